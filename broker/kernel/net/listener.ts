@@ -10,7 +10,7 @@ import { plainAddress } from './forwarded.ts'
 import type { ListenerSettings } from './listener-settings.ts'
 import type { Peer } from './peer.ts'
 import { expectProxyHeader, type Origin } from './proxy-protocol.ts'
-import { StalledConnections } from './stalled.ts'
+import { type StallLimits, StalledConnections } from './stalled.ts'
 import { Throttle } from './throttle.ts'
 import { readCertificate, serveTls } from './tls.ts'
 import { serveWebSockets } from './websocket.ts'
@@ -60,7 +60,7 @@ class Listener implements RunningListener {
   readonly id: string
   readonly #kernel: ListenerServices
   readonly #server: Server
-  /** From the first byte on. */
+  /** Those that pass through layers, from the first byte on. */
   readonly #sockets = new Set<Socket>()
   /** Those that speak MQTT. */
   readonly #streams = new Set<Duplex>()
@@ -139,8 +139,13 @@ class Listener implements RunningListener {
 
   #layers(settings: ListenerSettings): Handler {
     const { type, tls, webSocket = {}, proxyHeaderTimeoutMs } = settings
+    const limits = stallLimitsOf(settings)
     const attach = (stream: Duplex, socket: Socket, origin: Origin | undefined) =>
-      this.#attach(settings, stream, socket, origin)
+      this.#attach(settings, limits, stream, socket, origin)
+    // The kernel takes care of the socket from its first byte on.
+    if (type === 'tcp' && proxyHeaderTimeoutMs === undefined) {
+      return (socket) => attach(socket, socket, undefined)
+    }
     let next: Handler = (socket, origin) => attach(socket, socket, origin)
     if (type === 'ws' || type === 'wss') {
       next = serveWebSockets(this.#kernel.zoneOf(settings.zone), webSocket, attach)
@@ -149,22 +154,27 @@ class Listener implements RunningListener {
       if (tls === undefined) throw new Error(`${this.id} has no certificate`)
       next = serveTls(tls, this.#kernel.log, next)
     }
-    if (proxyHeaderTimeoutMs === undefined) return next
-    return (socket) =>
-      expectProxyHeader(socket, proxyHeaderTimeoutMs, (origin) => next(socket, origin))
+    const first = next
+    const begin: Handler =
+      proxyHeaderTimeoutMs === undefined
+        ? first
+        : (socket) =>
+            expectProxyHeader(socket, proxyHeaderTimeoutMs, (origin) => first(socket, origin))
+    return (socket) => {
+      this.#sockets.add(socket)
+      socket.on('error', ignore).on('close', () => this.#sockets.delete(socket))
+      begin(socket, undefined)
+    }
   }
 
   #begin(socket: Socket): void {
     const { accessRules, tcp } = this.#settings
-    socket.on('error', () => {}) // until it speaks MQTT nobody needs to know
     if (accessRules !== undefined) {
       if (!isAllowed(accessRules, plainAddress(socket.remoteAddress ?? ''))) {
         socket.destroy()
         return
       }
     }
-    this.#sockets.add(socket)
-    socket.on('close', () => this.#sockets.delete(socket))
     if (tcp?.noDelay !== false) socket.setNoDelay(true)
     if (tcp?.keepAliveIdleMs !== undefined) socket.setKeepAlive(true, tcp.keepAliveIdleMs)
     this.#handle(socket, undefined)
@@ -172,6 +182,7 @@ class Listener implements RunningListener {
 
   #attach(
     settings: ListenerSettings,
+    limits: StallLimits,
     stream: Duplex,
     socket: Socket,
     origin: Origin | undefined,
@@ -191,11 +202,7 @@ class Listener implements RunningListener {
       )
     }
     this.#streams.add(stream)
-    this.#stalled.add(socket, {
-      sendTimeoutMs: settings.tcp?.sendTimeoutMs ?? Number.POSITIVE_INFINITY,
-      highWatermarkBytes: settings.tcp?.highWatermarkBytes ?? 1024 * 1024,
-      idleTimeoutMs: settings.webSocket?.idleTimeoutMs ?? Number.POSITIVE_INFINITY,
-    })
+    this.#stalled.add(socket, limits)
     stream.on('close', () => {
       this.#streams.delete(stream)
       this.#stalled.delete(socket)
@@ -231,3 +238,12 @@ class Listener implements RunningListener {
     }
   }
 }
+
+/** Until a connection speaks MQTT nobody needs to know how it ended. */
+function ignore(): void {}
+
+const stallLimitsOf = ({ tcp, webSocket }: ListenerSettings): StallLimits => ({
+  sendTimeoutMs: tcp?.sendTimeoutMs ?? Number.POSITIVE_INFINITY,
+  highWatermarkBytes: tcp?.highWatermarkBytes ?? 1024 * 1024,
+  idleTimeoutMs: webSocket?.idleTimeoutMs ?? Number.POSITIVE_INFINITY,
+})

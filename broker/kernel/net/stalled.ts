@@ -1,32 +1,33 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '../clock.ts'
 
-interface Limits {
+export interface StallLimits {
   sendTimeoutMs: number
   highWatermarkBytes: number
   /** Without a byte from the client for so long. */
   idleTimeoutMs: number
 }
 
-interface Watched {
-  socket: Socket
-  limits: Limits
-  read: number
-  readAt: number
-  taken: number
-  takenAt: number
+/** What had been transferred at a time. */
+interface Progress {
+  bytes: number
+  at: number
 }
 
 const SLOWEST_MS = 5000
 const FASTEST_MS = 50
 
 /**
- * Closes connections that take nothing, or send nothing, for too long. All of a listener are looked at in
- * turns instead of each having timers that every byte would move.
+ * Closes connections that take nothing, or send nothing, for too long. All of a listener are checked in
+ * turns instead of each having timers that every byte would move; a connection costs an entry in a map.
  */
 export class StalledConnections {
   readonly #clock: Clock
-  readonly #watched = new Map<Socket, Watched>()
+  readonly #limits = new Map<Socket, StallLimits>()
+  /** Of blocked connections. */
+  readonly #taken = new Map<Socket, Progress>()
+  /** Of connections with an idle time-out. */
+  readonly #read = new Map<Socket, Progress>()
   #shortestMs = Number.POSITIVE_INFINITY
   #cancel: (() => void) | undefined
 
@@ -34,11 +35,11 @@ export class StalledConnections {
     this.#clock = clock
   }
 
-  add(socket: Socket, limits: Limits): void {
-    const shortest = Math.min(limits.sendTimeoutMs, limits.idleTimeoutMs)
+  add(socket: Socket, limits: StallLimits): void {
+    const { sendTimeoutMs, idleTimeoutMs } = limits
+    const shortest = Math.min(sendTimeoutMs, idleTimeoutMs)
     if (shortest === Number.POSITIVE_INFINITY) return
-    const now = this.#clock.now()
-    this.#watched.set(socket, { socket, limits, read: -1, readAt: now, taken: -1, takenAt: now })
+    this.#limits.set(socket, limits)
     if (this.#cancel !== undefined && shortest >= this.#shortestMs) return
     this.#shortestMs = Math.min(this.#shortestMs, shortest)
     this.#cancel?.()
@@ -46,8 +47,9 @@ export class StalledConnections {
   }
 
   delete(socket: Socket): void {
-    if (!this.#watched.delete(socket) || this.#watched.size > 0) return
-    this.close()
+    this.#taken.delete(socket)
+    this.#read.delete(socket)
+    if (this.#limits.delete(socket) && this.#limits.size === 0) this.close()
   }
 
   close(): void {
@@ -59,26 +61,31 @@ export class StalledConnections {
   #arm(): void {
     const ms = Math.min(Math.max(this.#shortestMs / 4, FASTEST_MS), SLOWEST_MS)
     this.#cancel = this.#clock.after(ms, () => {
-      const now = this.#clock.now()
-      for (const each of this.#watched.values()) check(each, now)
-      if (this.#watched.size > 0) this.#arm()
+      for (const [socket, limits] of this.#limits) this.#check(socket, limits)
+      if (this.#limits.size > 0) this.#arm()
       else this.close()
     })
   }
-}
 
-function check(watched: Watched, now: number): void {
-  const { socket, limits } = watched
-  const { sendTimeoutMs, highWatermarkBytes, idleTimeoutMs } = limits
-  const waiting = socket.writableLength
-  const taken = socket.bytesWritten - waiting
-  if (taken !== watched.taken || waiting < highWatermarkBytes) {
-    watched.taken = taken
-    watched.takenAt = now
-  } else if (now - watched.takenAt >= sendTimeoutMs) socket.destroy()
-  // What is not read cannot come.
-  if (socket.bytesRead !== watched.read || socket.isPaused()) {
-    watched.read = socket.bytesRead
-    watched.readAt = now
-  } else if (now - watched.readAt >= idleTimeoutMs) socket.destroy()
+  #check(socket: Socket, limits: StallLimits): void {
+    const { sendTimeoutMs, highWatermarkBytes, idleTimeoutMs } = limits
+    const waiting = socket.writableLength
+    if (waiting < highWatermarkBytes) this.#taken.delete(socket)
+    else if (this.#stands(this.#taken, socket, socket.bytesWritten - waiting) >= sendTimeoutMs) {
+      socket.destroy()
+    }
+    if (idleTimeoutMs === Number.POSITIVE_INFINITY) return
+    // What is not read cannot come.
+    if (socket.isPaused()) this.#read.delete(socket)
+    else if (this.#stands(this.#read, socket, socket.bytesRead) >= idleTimeoutMs) socket.destroy()
+  }
+
+  /** Milliseconds for which the number of bytes is the same. */
+  #stands(progress: Map<Socket, Progress>, socket: Socket, bytes: number): number {
+    const now = this.#clock.now()
+    const before = progress.get(socket)
+    if (before?.bytes === bytes) return now - before.at
+    progress.set(socket, { bytes, at: now })
+    return 0
+  }
 }
