@@ -269,6 +269,12 @@ describe('protocol', () => {
     expect(await isReused()).toBe(false)
   })
 
+  it('accepts times that are longer than a timer', async () => {
+    const ssl_options = { ...ssl, handshake_timeout: 'infinity' }
+    await test.create('ssl:a', { ssl_options, proxy_protocol_timeout: '9999d' })
+    await test.connect('ssl:a')
+  })
+
   it.each(['ssl', 'wss'])(
     'closes a connection whose handshake takes too long: %s',
     async (type) => {
@@ -286,6 +292,10 @@ describe('protocol', () => {
     [{ certfile: device.cert, keyfile: server.key }, 'bad_ssl_config'],
     [{ enable_crl_check: true }, 'verify_peer'],
     [{ ocsp: { enable_ocsp_stapling: true } }, 'issuer_pem_required'],
+    [{ keyfile: '/dev/zero' }, 'invalid_pem'],
+    [{ keyfile: '/nope\0' }, 'bad_ssl_config'],
+    [{ certfile: '' }, 'bad_ssl_config'],
+    [{ handshake_timeout: 'soon' }, 'root.ssl_options.handshake_timeout'],
   ])('refuses options that do not fit: %j', async (options, reason) => {
     await expect(test.create('ssl:bad', { ssl_options: { ...ssl, ...options } })).rejects.toThrow(
       reason,

@@ -9,6 +9,7 @@ import type { SslOptions } from './tls-settings.ts'
 const PEM = /-----BEGIN [A-Z0-9 ]+-----/
 const OWN = '${EMQX_ETC_DIR}/certs'
 const YEARS = 10
+const MAX_BYTES = 1024 * 1024
 
 /** The fields that are a path, or the text of a file. */
 type FileField = 'cacertfile' | 'certfile' | 'keyfile' | 'dhfile'
@@ -36,8 +37,13 @@ export class CertificateFiles {
     if (file.startsWith(OWN)) this.#makeOwn()
     let text: string
     try {
-      text = readFileSync(this.path(file), 'utf8')
+      const path = this.path(file)
+      const facts = statSync(path)
+      // A device or a pipe may have no end.
+      if (!facts.isFile() || facts.size > MAX_BYTES) throw badFile(field, 'invalid_pem')
+      text = readFileSync(path, 'utf8')
     } catch (error) {
+      if (error instanceof PlainFault) throw error
       const { code = 'unreadable' } = error as NodeJS.ErrnoException
       throw badFile(field, code.toLowerCase())
     }

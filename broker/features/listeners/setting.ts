@@ -62,8 +62,14 @@ function rateOf(path: string, text: string | undefined, unit: typeof Rate): numb
   return known(path, text, unit.parse(text), 'string()')
 }
 
+const MAX_RULES = 1000
+const MAX_BACKLOG = 65_535
+
 /** None if everybody may connect. */
 function accessOf({ access_rules: lines }: ListenerConfig) {
+  if (lines.length > MAX_RULES) {
+    throw new ConfigFault('access_rules', lines.length, `${MAX_RULES} rules at most`)
+  }
   const accessRules = lines.map((line) => {
     const rule = readAccessRule(line)
     if (rule === undefined) {
@@ -86,7 +92,7 @@ function tcpOf(options: ListenerConfig['tcp_options']): TcpSettings {
   const sendTimeoutMs = readDuration(at('send_timeout'), options.send_timeout)
   return {
     noDelay: options.nodelay,
-    backlog: options.backlog,
+    backlog: Math.min(options.backlog, MAX_BACKLOG),
     keepAliveIdleMs: idle === undefined ? undefined : Number(idle) * 1000,
     sendTimeoutMs: options.send_timeout_close ? sendTimeoutMs : Number.POSITIVE_INFINITY,
     highWatermarkBytes: known(at('high_watermark'), mark, ByteSize.parse(mark), 'bytesize()'),
