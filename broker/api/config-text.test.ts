@@ -135,6 +135,13 @@ describe('the configuration as text', () => {
 })
 
 describe('resetting', () => {
+  it('reaches fields of named items', async () => {
+    const { console: handler } = await api.read<{ console: object }>('/configs/log')
+    await api.call('PUT', '/configs/log', { body: { console: { ...handler, level: 'error' } } })
+    await api.call('POST', '/configs_reset/log?conf_path=console.level')
+    expect(await api.read('/configs/log')).toMatchObject({ console: { level: 'warning' } })
+  })
+
   it('sets a field or a group back to its default', async () => {
     const reset = (root: string, path: string) =>
       api.call('POST', `/configs_reset/${root}?conf_path=${path}`)
@@ -194,6 +201,29 @@ describe('the global zone', () => {
       retry_interval: '45000',
     })
     await change({ mqtt: {} })
+  })
+})
+
+describe('the settings of the console’s server', () => {
+  const ssl_options = {
+    certfile: '/etc/cert.pem',
+    keyfile: '-----BEGIN PRIVATE KEY-----\nMIG\n-----END PRIVATE KEY-----',
+    password: 'of the key',
+  }
+
+  it('mask the key and its password, and keep them when they come back', async () => {
+    const put = (body: object) => api.call('PUT', '/configs/dashboard', { body })
+    const changed = await put({ listeners: { https: { bind: 18084, ssl_options } } })
+    const masked = { ...ssl_options, keyfile: '******', password: '******' }
+    expect(changed.body).toMatchObject({ listeners: { https: { ssl_options: masked } } })
+    const read = await api.read<object>('/configs/dashboard')
+    expect(read).toEqual(changed.body)
+    expect((await put({ ...read, cors: true })).status).toBe(200)
+    expect(api.broker.config.tokens.config).toMatchObject({
+      cors: true,
+      listeners: { https: { ssl_options } },
+    })
+    expect(await textOf('?key=dashboard')).not.toContain('of the key')
   })
 })
 

@@ -1,11 +1,11 @@
 import * as operations from '@signalbox/contract/configs'
-import { dashboardConfig } from '@signalbox/contract/settings'
+import type { DashboardConfig } from '@signalbox/contract/settings'
 import { isDeepStrictEqual } from 'node:util'
 import { changeConfig } from './change-config.ts'
+import { presentState } from './config-history.present.ts'
 import { Failure } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
-import { resource } from './resource.ts'
-import { shownTo } from './shown.ts'
+import { type Caller, resource } from './resource.ts'
 import { zoneRoots } from './zone-roots.ts'
 
 /** The settings that all listeners share, and those of the broker itself. */
@@ -33,7 +33,8 @@ export const configs = resource(({ on, ...deps }) => {
       if (isDeepStrictEqual(structuredClone(value), structuredClone(root.read()))) continue
       try {
         await root.change(value)
-      } catch {
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
         isRefused = true
       }
     }
@@ -49,17 +50,19 @@ export const configs = resource(({ on, ...deps }) => {
   on(operations.brokerConfigGet, () => config.sessionRegistry.config)
   on(operations.brokerConfigUpdate, ({ body }) => changeConfig(config.sessionRegistry, () => body))
 
-  on(operations.dashboardConfigGet, ({ caller }) =>
-    shownTo(caller, dashboardConfig, config.tokens.config),
-  )
+  on(operations.dashboardConfigGet, ({ caller }) => shown(caller, config.tokens.config))
   on(operations.dashboardConfigUpdate, async ({ body, caller }) => {
     const changed = await changeConfig(config.tokens, (standing) => ({
       ...standing,
       ...withKeptSecrets(given(body), standing),
     }))
-    return shownTo(caller, dashboardConfig, changed)
+    return shown(caller, changed)
   })
 })
+
+/** Without passwords and keys of its certificates. */
+const shown = (caller: Caller, dashboard: DashboardConfig) =>
+  presentState(caller, { root: 'dashboard' }, dashboard) as DashboardConfig // texts stay texts
 
 /** The fields that a request has. */
 function given<Body extends object>(body: Body): Partial<Body> {

@@ -47,7 +47,8 @@ export interface Derivation {
 /** A message without an interval of its own expires by the zone's. */
 export function isExpired(
   { properties, timestamp }: Message,
-  { zone, clock }: { readonly zone: Readonly<ZoneSettings>; readonly clock: Clock },
+  zone: Readonly<ZoneSettings>,
+  clock: Clock,
 ): boolean {
   const seconds = properties?.messageExpiryInterval ?? zone.messageExpiryInterval
   return seconds !== Number.POSITIVE_INFINITY && clock.now() - timestamp >= seconds * 1000

@@ -241,7 +241,7 @@ export class Retainer {
   }
 
   #isExpired(message: Message): boolean {
-    if (isExpired(message, this.#kernel)) return true
+    if (isExpired(message, this.#kernel.zone, this.#kernel.clock)) return true
     return (
       message.properties?.messageExpiryInterval === undefined &&
       this.#kernel.clock.now() - message.timestamp >= this.#settings.expiryMs

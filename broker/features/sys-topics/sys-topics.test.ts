@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
+import { sysTopicsSetting } from './setting.ts'
 import { SysTopics } from './sys-topics.ts'
 
 const levels = {
@@ -101,6 +102,58 @@ describe('SysTopics', () => {
     await client.closed()
     const { 'clients/device-1/disconnected': went = '' } = await reported()
     expect(JSON.parse(went)).toMatchObject({ clientid: 'device-1', reason: 'normal' })
+  })
+
+  describe('changed while running', () => {
+    const set = (change: Partial<typeof sysTopicsSetting.defaults>) =>
+      sysTopics.setSettings(sysTopicsSetting.read({ ...sysTopicsSetting.defaults, ...change }))
+
+    beforeEach(async () => {
+      start()
+      await watcher.subscribe(`${PREFIX}/#`)
+      await reported()
+    })
+
+    it('has other intervals at once', async () => {
+      set({ sys_heartbeat_interval: '5s', sys_msg_interval: '2s' })
+      test.clock.advance(2000)
+      expect(await reported()).toHaveProperty('stats/topics/count')
+      test.clock.advance(3000)
+      expect(await reported()).toHaveProperty('uptime')
+    })
+
+    it('publishes neither, where both are disabled', async () => {
+      set({ sys_heartbeat_interval: 'disabled', sys_msg_interval: 'disabled' })
+      test.clock.advance(600_000)
+      expect(await reported()).toEqual({})
+    })
+
+    it('publishes the events that are chosen', async () => {
+      set({
+        sys_event_messages: {
+          client_connected: false,
+          client_disconnected: false,
+          client_subscribed: true,
+          client_unsubscribed: true,
+        },
+      })
+      const client = await test.connected('device-1')
+      await client.subscribe('a/+', { qos: 1 })
+      const { 'clients/device-1/subscribed': came = '', ...others } = await reported()
+      expect(others).toEqual({})
+      expect(JSON.parse(came)).toMatchObject({
+        clientid: 'device-1',
+        topic: 'a/+',
+        subopts: { qos: 1, nl: 0, rap: 0, rh: 0 },
+      })
+      test.kernel.sessions.get('device-1')?.unsubscribe('a/+')
+      const { 'clients/device-1/unsubscribed': went = '' } = await reported()
+      expect(JSON.parse(went)).toMatchObject({ topic: 'a/+' })
+    })
+
+    it('refuses what is no interval', () => {
+      expect(() => set({ sys_msg_interval: 'x' })).toThrow('sys_msg_interval')
+    })
   })
 
   it('is silent once it is closed', async () => {

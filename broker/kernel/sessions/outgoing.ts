@@ -265,7 +265,7 @@ export class Outgoing {
   }
 
   #isExpired(message: Message): boolean {
-    return isExpired(message, { zone: this.#session.zone, clock: this.#kernel.clock })
+    return isExpired(message, this.#session.zone, this.#kernel.clock)
   }
 
   #enqueue(delivery: Delivery): void {
