@@ -79,7 +79,7 @@ function readPeer(
   if (listener === undefined && wanted !== undefined) {
     throw badParameter('root.listener', wanted, 'a listener that there is')
   }
-  const { enableAuthn = true, mountpoint } = listener?.settings ?? {}
+  const { enableAuthn = true, mountpoint, zone } = listener?.settings ?? {}
   return {
     listener: listener?.id ?? 'tcp:default',
     address,
@@ -87,6 +87,7 @@ function readPeer(
     localPort: listener?.address.port ?? 0,
     enableAuthn,
     ...(mountpoint !== undefined && { mountpoint }),
+    ...(zone !== undefined && { zone }),
     ...(certificate !== undefined && {
       certificate: {
         commonName: certificate.common_name ?? '',

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createPrivateKey } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, connect as connectTcp } from 'node:net'
@@ -118,6 +118,8 @@ describe('certificates', () => {
     await expect(
       test.create('ssl:a', { ssl_options: { ...options, password: 'wrong' } }),
     ).rejects.toThrow('bad_ssl_config')
+    // Nothing of it is left.
+    expect(readdirSync(join(test.api.broker.dataDir, 'certs', 'ssl_a'))).toEqual([])
     await test.create('ssl:a', { ssl_options: { ...options, password: 'secret' } })
     const shown = await read('ssl:a')
     expect(shown.ssl_options.password).toBe('******')

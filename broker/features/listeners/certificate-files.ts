@@ -61,18 +61,29 @@ export class CertificateFiles {
     }
   }
 
-  /** The options with paths in place of text. */
-  store(id: string, options: SslOptions): SslOptions {
+  /** The options with paths in place of text, and the files that were written for them. */
+  store(id: string, options: SslOptions): { options: SslOptions; written: string[] } {
     const stored: SslOptions = { ...options }
+    const written: string[] = []
+    const write = (field: string, text: string) => {
+      const { file, isNew } = this.#write(id, field, text)
+      if (isNew) written.push(file)
+      return file
+    }
     for (const field of FIELDS) {
       const value = options[field]
-      if (value !== undefined && PEM.test(value)) stored[field] = this.#write(id, field, value)
+      if (value !== undefined && PEM.test(value)) stored[field] = write(field, value)
     }
     const { ocsp } = options
     if (ocsp?.issuer_pem !== undefined && PEM.test(ocsp.issuer_pem)) {
-      stored.ocsp = { ...ocsp, issuer_pem: this.#write(id, 'issuer', ocsp.issuer_pem) }
+      stored.ocsp = { ...ocsp, issuer_pem: write('issuer', ocsp.issuer_pem) }
     }
-    return stored
+    return { options: stored, written }
+  }
+
+  /** Nothing uses them after all. */
+  discard(written: readonly string[]): void {
+    for (const file of written) rmSync(this.path(file), { force: true })
   }
 
   /** The listener is deleted. */
@@ -81,11 +92,12 @@ export class CertificateFiles {
   }
 
   /** A new name for a new text, so that what an earlier configuration names stays as it was. */
-  #write(id: string, field: string, text: string): string {
+  #write(id: string, field: string, text: string): { file: string; isNew: boolean } {
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
     const file = `${OWN}/${folderOf(id)}/${field.replace('file', '')}-${hash}.pem`
-    this.#save(file, text)
-    return file
+    const isNew = !existsSync(this.path(file))
+    if (isNew) this.#save(file, text)
+    return { file, isNew }
   }
 
   #save(file: string, text: string): void {

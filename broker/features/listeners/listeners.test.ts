@@ -80,7 +80,11 @@ it('an address that was changed counts at the next start, unless one is typed', 
   await setBind(port)
   expect((await start(unasked)).listeners.running[0]?.address.port).toBe(port)
   expect((await start(asked)).listeners.running[0]?.address.port).not.toBe(port)
-  // What is typed once is not stored.
+  // What is typed once is not stored, also when something else is changed then.
+  await broker?.listeners.change('tcp:default', (standing) => ({
+    ...(standing ?? raise()),
+    mountpoint: 'm/',
+  }))
   expect((await start(unasked)).listeners.running[0]?.address.port).toBe(port)
 })
 

@@ -10,7 +10,7 @@ import { type Certificate, certificatesOf } from './certificate-facts.ts'
 import type { CertificateFiles } from './certificate-files.ts'
 import { causeOf, failedToStart, sentenceOf } from './faults.ts'
 import type { ListenerLoader } from './loader.ts'
-import { type ListenerOption, withOption } from './options.ts'
+import { type ListenerOption, withOption, withoutOption } from './options.ts'
 import { type ListenerConfig, type ListenerItem, listenerId, readListener } from './setting.ts'
 
 /** A listener, whether or not its port is open. */
@@ -120,22 +120,37 @@ export class Listeners {
   ): Promise<void> {
     return this.#inTurn(async () => {
       const standing = this.#deps.collection.get(id)
-      const given = next(standing && withOption(standing, this.#options.get(id)))
-      const config = given && this.#withFiles(id, given)
-      if (config !== undefined) this.#requireOption(config)
-      await this.#switch(id, config, reopen)
+      const option = this.#options.get(id)
+      const given = next(standing && withOption(standing, option))
+      if (given !== undefined) this.#requireOption(given)
+      const { config, written } = given
+        ? this.#withFiles(id, withoutOption(given, standing, option))
+        : { config: undefined, written: [] }
       try {
-        await this.#deps.collection.change((items) => put(items, id, config))
+        await this.#switch(id, config, reopen)
+        await this.#store(id, standing, config)
       } catch (error) {
-        await this.#switch(id, standing).catch((reason: unknown) =>
-          this.#fail(id, standing, reason),
-        )
+        this.#deps.files.discard(written)
         throw error
       }
       // A provisional deletion may be reverted.
       const isFinal = currentCall().provisional === undefined
       if (config === undefined && isFinal) this.#deps.files.remove(id)
     })
+  }
+
+  /** What cannot be stored is not in force either. */
+  async #store(
+    id: string,
+    standing: Readonly<ListenerConfig> | undefined,
+    config: ListenerConfig | undefined,
+  ): Promise<void> {
+    try {
+      await this.#deps.collection.change((items) => put(items, id, config))
+    } catch (error) {
+      await this.#switch(id, standing).catch((reason: unknown) => this.#fail(id, standing, reason))
+      throw error
+    }
   }
 
   /** What the certificate of a listener says, and those that come with it; none without TLS. */
@@ -297,11 +312,12 @@ export class Listeners {
     )
   }
 
-  #withFiles(id: string, config: ListenerConfig): ListenerConfig {
+  #withFiles(id: string, config: ListenerConfig): { config: ListenerConfig; written: string[] } {
     readListener(config)
-    const { ssl_options: options } = config
-    if (options === undefined) return config
-    return { ...config, ssl_options: this.#deps.files.store(id, options) }
+    const { ssl_options: given } = config
+    if (given === undefined) return { config, written: [] }
+    const { options, written } = this.#deps.files.store(id, given)
+    return { config: { ...config, ssl_options: options }, written }
   }
 
   #look(): void {

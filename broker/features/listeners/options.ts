@@ -38,6 +38,24 @@ export function configOf({
   return { type, name, ...parse(listenerSchemas[type], given) }
 }
 
+/** What is stored of a change: in place of what the option sets, what was stored before. */
+export function withoutOption(
+  config: ListenerConfig,
+  standing: Readonly<ListenerConfig> | undefined,
+  option: ListenerOption | undefined,
+): ListenerConfig {
+  if (option === undefined || standing === undefined) return config
+  const { certfile, keyfile } = standing.ssl_options ?? {}
+  return {
+    ...config,
+    ...(option.isDefault !== true && { bind: standing.bind }),
+    ...(option.certificate &&
+      config.ssl_options &&
+      certfile !== undefined &&
+      keyfile !== undefined && { ssl_options: { ...config.ssl_options, certfile, keyfile } }),
+  }
+}
+
 /** The configuration with what its option sets. */
 export function withOption(
   config: Readonly<ListenerConfig>,
