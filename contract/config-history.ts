@@ -179,6 +179,7 @@ export const PROVISIONAL_OPERATIONS: readonly string[] = [
   'listenerStart',
   'listenerStop',
   'listenerUpdate',
+  'logConfigUpdate',
   'retainerUpdate',
   'ruleEngineUpdate',
   'ruleUpdate',

@@ -115,7 +115,10 @@ export const logHandler = z.looseObject({
   enable: z.boolean(),
   level: logLevel,
   status: z.enum(['running', 'stopped', 'failed']),
-  /** Of a failed handler. */
+  /**
+   * Of a failed handler: `no_permission`, `read_only`, `no_space`, `folder`, `bad_folder` (a part of the path),
+   * `link`, `no_file` (a pipe or a device), `too_many_files`, `outside` (of the log folder), or the code of the system.
+   */
   reason: z.optional(z.string()),
   /** The file it writes to. */
   path: z.optional(z.string()),

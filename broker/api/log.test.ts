@@ -73,6 +73,27 @@ describe('the settings of the log', () => {
     expect(existsSync(join(folder(), '../a.log'))).toBe(false)
   })
 
+  it('return to the options of the start, by a reset', async () => {
+    await put({ console: { level: 'error' }, throttling: { time_window: '5s' } })
+    for (const path of ['console.level', 'throttling']) {
+      const { status } = await api.call('POST', `/configs_reset/log?conf_path=${path}`)
+      expect(status, path).toBe(200)
+    }
+    expect(await config()).toMatchObject({
+      console: { level: 'warning' },
+      throttling: { time_window: '1m' },
+    })
+  })
+
+  it('are changed by a text', async () => {
+    const { status } = await api.call('PUT', '/configs', {
+      rawBody: 'log.console.level = info',
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(status).toBe(200)
+    expect(api.broker.logging.output.level).toBe('info')
+  })
+
   it('keep any path of a handler that is switched off', async () => {
     const path = '/opt/emqx/log/emqx.log'
     expect((await put({ file: { default: { enable: false, path } } })).status).toBe(200)
@@ -89,7 +110,7 @@ describe('the settings of the log', () => {
       },
     })
     const [, broken, good] = await handlers()
-    expect(broken).toMatchObject({ status: 'failed', reason: 'it is a symbolic link' })
+    expect(broken).toMatchObject({ status: 'failed', reason: 'link' })
     expect(good).toMatchObject({ status: 'running' })
   })
 })

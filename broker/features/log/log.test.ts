@@ -114,7 +114,7 @@ it('reports a file outside of the log folder, and does not write it', () => {
   )
   log.setSettings({ ...outside, files: forged })
   expect(log.handlers()[1]).toMatchObject({
-    failure: 'the file is not in the log folder',
+    failure: 'outside',
     path: undefined,
   })
 })

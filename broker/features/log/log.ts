@@ -162,7 +162,7 @@ export class BrokerLog {
   }
 
   #failureOf(settings: FileSettings, file: RotatingFile | undefined): string | undefined {
-    if (this.#pathOf(settings) === undefined) return 'the file is not in the log folder'
+    if (this.#pathOf(settings) === undefined) return 'outside'
     return file?.failure
   }
 

@@ -55,7 +55,7 @@ export class RotatingFile {
     this.#reopen()
   }
 
-  /** Why nothing can be written; lines are lost until it can. */
+  /** Why nothing can be written, as the contract names it; lines are lost until it can. */
   get failure(): string | undefined {
     return this.#failure
   }
@@ -120,7 +120,7 @@ export class RotatingFile {
       mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
       this.#fd = openSync(this.path, APPEND, 0o600)
       const { ino, size, isFile } = statOf(this.#fd)
-      if (!isFile) throw new Error('it is not a regular file')
+      if (!isFile) throw new Error('no_file')
       this.#inode = ino
       this.#size = size
       this.#failure = undefined
@@ -174,16 +174,16 @@ export function rotatedFiles(path: string): [number: number, path: string][] {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'no permission',
-  EPERM: 'no permission',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space left on the disk',
-  EDQUOT: 'the quota of the disk is used up',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is not a folder',
-  ELOOP: 'it is a symbolic link',
-  ENXIO: 'it is not a regular file',
-  EMFILE: 'too many open files',
+  EACCES: 'no_permission',
+  EPERM: 'no_permission',
+  EROFS: 'read_only',
+  ENOSPC: 'no_space',
+  EDQUOT: 'no_space',
+  EISDIR: 'folder',
+  ENOTDIR: 'bad_folder',
+  ELOOP: 'link',
+  ENXIO: 'no_file',
+  EMFILE: 'too_many_files',
 }
 
 function reasonOf(error: unknown): string {

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type LogConfig, type LogHandler, logHandlerList } from '@signalbox/contract/log'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { query } from '../../../api/query.ts'
+import { useLive } from '../../../api/live.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
@@ -24,6 +23,8 @@ import { NewHandlerForm } from './NewHandlerForm.tsx'
 import { useLogSave } from './save.ts'
 import { sizeText } from './size-text.ts'
 
+const STATE_POLL_MS = 5000
+
 /** All file handlers, and the settings of one of them. */
 export function FileHandlers({ config }: { config: LogConfig }) {
   const t = useMessages(logMessages)
@@ -33,7 +34,7 @@ export function FileHandlers({ config }: { config: LogConfig }) {
   const [isAdding, setIsAdding] = useState(false)
   const { remove, dialog } = useRemove(config, () => setSearch({ handler: undefined }))
   const canSeeState = useCan(logHandlerList).can
-  const { data } = useQuery({ ...query(logHandlerList, {}), enabled: canSeeState })
+  const { data, refetch } = useLive(logHandlerList, {}, STATE_POLL_MS, canSeeState)
   const names = Object.keys(config.file)
   const shown = handler !== undefined && names.includes(handler) ? handler : names[0]
   const groups = useMemo(() => (shown === undefined ? [] : fileGroups(shown)), [shown])
@@ -50,6 +51,7 @@ export function FileHandlers({ config }: { config: LogConfig }) {
         <Handlers
           config={config}
           states={data?.handlers}
+          onRefresh={() => void refetch()}
           onShow={(name) => setSearch({ handler: name })}
           onRemove={(name) => void remove(name)}
         />
@@ -76,6 +78,7 @@ interface HandlersProps {
   config: LogConfig
   /** Of the embedded broker. */
   states: readonly LogHandler[] | undefined
+  onRefresh: () => void
   onShow: (name: string) => void
   onRemove: (name: string) => void
 }
@@ -88,10 +91,9 @@ interface HandlerRow {
   state: LogHandler | undefined
 }
 
-function Handlers({ config, states, onShow, onRemove }: HandlersProps) {
+function Handlers({ config, states, onRefresh, onShow, onRemove }: HandlersProps) {
   const t = useMessages(logMessages)
   const lock = useLock()
-  const { refetch } = useQuery({ ...query(logHandlerList, {}), enabled: false })
   const rows = Object.entries(config.file).map(
     ([name, { enable = false, level = '', path = '' }]): HandlerRow => {
       const state = states?.find((each) => each.kind === 'file' && each.name === name)
@@ -101,7 +103,7 @@ function Handlers({ config, states, onShow, onRemove }: HandlersProps) {
   return (
     <DataTable<HandlerRow>
       label={t.handlers}
-      source={{ rows, isPending: false, isRefreshing: false, refresh: () => void refetch() }}
+      source={{ rows, isPending: false, isRefreshing: false, refresh: onRefresh }}
       columns={useHandlerColumns(states !== undefined, onShow)}
       rowKey={({ name }) => name}
       onOpen={({ name }) => onShow(name)}
@@ -178,7 +180,7 @@ function useRemove(config: LogConfig, onRemoved: () => void) {
   const t = useMessages(logMessages)
   const toast = useToast()
   const { review, dialog } = useReview()
-  const { readNow, save } = useLogSave()
+  const { readNow, save, isRevertible } = useLogSave()
   const remove = async (name: string) => {
     const { [name]: _, ...file } = config.file
     const { kind } = await review({
@@ -187,6 +189,7 @@ function useRemove(config: LogConfig, onRemoved: () => void) {
       next: { ...config, file },
       readNow,
       save,
+      isRevertible,
       effects: () => [{ tone: 'warning', title: t.removeEffect }],
       isDangerous: true,
     })

@@ -56,7 +56,11 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
   const show = (position: string | undefined, direction: Place['direction']) =>
     setPlace(position === undefined ? undefined : { position, direction })
   return (
-    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+    <Screen
+      title={t.title}
+      about={handler === RECENT ? `${t.about} ${t.recentAbout}` : t.about}
+      action={<ReadAsOf reads={[read]} />}
+    >
       {tabs}
       {meta?.is_partial === true && meta.read_to !== undefined && (
         <Banner
@@ -116,9 +120,8 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
           title: (entry) => time(entry),
           content: (entry) => <EntryPeek entry={entry} />,
         }}
-        empty={{ title: t.empty, text: t.emptyText }}
+        empty={{ title: t.empty, text: handler === RECENT ? t.recentAbout : t.emptyText }}
       />
-      {handler === RECENT && <p className={styles.note}>{t.recentAbout}</p>}
     </Screen>
   )
 }

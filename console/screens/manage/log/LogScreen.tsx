@@ -1,6 +1,7 @@
 import { logConfigGet, logEntryList, logHandlerList } from '@signalbox/contract/log'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useLive } from '../../../api/live.ts'
 import { query } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
@@ -13,10 +14,12 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { uiMessages } from '../../../ui/ui.messages.ts'
 import { FileHandlers } from './FileHandlers.tsx'
-import { logMessages } from './log.messages.ts'
+import { logFailureMessages, logMessages } from './log.messages.ts'
 import { LOG_TABS, type LogTab, logSearch } from './log.paths.ts'
 import { LogReader } from './LogReader.tsx'
 import { HandlerSettings } from './HandlerSettings.tsx'
+
+const STATE_POLL_MS = 5000
 
 /** The log of the broker, and the handlers that write it. */
 export function LogScreen() {
@@ -75,11 +78,12 @@ function FailedHandlers() {
   const t = useMessages(logMessages)
   const { number } = useFormats()
   const isOn = useCan(logHandlerList).can
-  const { data } = useQuery({ ...query(logHandlerList, {}), enabled: isOn })
+  const reasons: Readonly<Record<string, string>> = useMessages(logFailureMessages)
+  const { data } = useLive(logHandlerList, {}, STATE_POLL_MS, isOn)
   const failed = data?.handlers.filter(({ status }) => status === 'failed') ?? []
-  return failed.map(({ name, path = t.outside, reason = '', lost }) => (
+  return failed.map(({ name, path = t.noPath, reason = '', lost }) => (
     <Banner key={name} tone="error" title={t.failed(name)}>
-      {t.failedText(path, reason, number(lost))}
+      {t.failedText(path, reasons[reason] ?? reason, number(lost))}
     </Banner>
   ))
 }

@@ -28,9 +28,6 @@ export function useDownloads(): RowAction[] {
       toast.failure(t.downloadFailed, sentence(error).title)
     }
   }
-  if (data.length === 0) {
-    return [{ key: 'none', label: t.noFiles, disabledReason: t.noHandlersText, onSelect: () => {} }]
-  }
   return data.map((file) => ({
     key: file.name,
     label: t.download(file.name, sizeText(file.size, number)),

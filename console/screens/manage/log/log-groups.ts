@@ -49,7 +49,13 @@ const times = (root: string): SettingDescription[] => [
     help: m.timestampHelp,
     labels: { auto: m.auto, rfc3339: 'RFC 3339', epoch: m.epoch },
   },
-  { path: `${root}.time_offset`, label: m.timeOffset, help: m.timeOffsetHelp, Editor: TimeOffset },
+  {
+    path: `${root}.time_offset`,
+    label: m.timeOffset,
+    help: m.timeOffsetHelp,
+    as: 'text',
+    Editor: TimeOffset,
+  },
 ]
 
 const formatter = (root: string): SettingDescription => ({

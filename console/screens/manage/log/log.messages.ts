@@ -41,15 +41,10 @@ export const logMessages = {
     en: 'Entries appear as the broker writes them. A lower level of a handler makes it write more.',
     zh: '服务端写入后即显示。降低处理器的级别会写入更多内容。',
   },
-  primary: {
-    en: (level: string) => `Written from level ${level}`,
-    zh: (level: string) => `写入级别：${level} 及以上`,
-  },
   download: {
     en: (name: string, size: string) => `Download ${name} (${size})`,
     zh: (name: string, size: string) => `下载 ${name}（${size}）`,
   },
-  noFiles: { en: 'No file handler has written yet', zh: '还没有文件处理器写入日志' },
   downloadFailed: { en: 'The file could not be downloaded', zh: '文件下载失败' },
   cut: { en: 'The line was longer', zh: '该行已被截断' },
   failed: {
@@ -60,7 +55,7 @@ export const logMessages = {
     en: (path: string, reason: string, lost: string) => `${path}: ${reason}. Lost lines: ${lost}.`,
     zh: (path: string, reason: string, lost: string) => `${path}：${reason}。丢失的行：${lost}。`,
   },
-  outside: { en: 'The path', zh: '路径' },
+  noPath: { en: 'The path', zh: '路径' },
 
   noHandlers: { en: 'No file handlers', zh: '没有文件处理器' },
   noHandlersText: {
@@ -202,4 +197,17 @@ export const logSettingMessages = {
     en: 'Publishing, kicking and the like are not recorded.',
     zh: '不记录发布、踢除等操作。',
   },
+} as const
+
+/** Why a file cannot be written, by the reasons of the contract. */
+export const logFailureMessages = {
+  no_permission: { en: 'no permission', zh: '没有权限' },
+  read_only: { en: 'the file system is read-only', zh: '文件系统为只读' },
+  no_space: { en: 'no space left on the disk', zh: '磁盘空间不足' },
+  folder: { en: 'it is a folder', zh: '它是一个文件夹' },
+  bad_folder: { en: 'a part of the path is not a folder', zh: '路径的一部分不是文件夹' },
+  link: { en: 'it is a symbolic link', zh: '它是符号链接' },
+  no_file: { en: 'it is a pipe or a device', zh: '它是管道或设备' },
+  too_many_files: { en: 'too many open files', zh: '打开的文件过多' },
+  outside: { en: 'it is not in the log folder', zh: '它不在日志文件夹中' },
 } as const

@@ -5,23 +5,36 @@ import {
   logFileList,
   logHandlerList,
 } from '@signalbox/contract/log'
+import { PROVISIONAL_OPERATIONS } from '@signalbox/contract/config-history'
+import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
-import { useAction } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
 import type { Change } from '../../../parts/config/changes.ts'
 import type { Effect } from '../../../parts/config/review.ts'
+import type { ReviewOptions } from '../../../parts/config/ReviewOptions.tsx'
+import { applyFor } from '../../../parts/config-history/apply.ts'
 import { hasVerboseLevel } from './log-groups.ts'
 import { logMessages } from './log.messages.ts'
+
+/** A cluster may wait for a slow node for about two minutes before it answers. */
+const SAVE_MS = 150_000
+const CHANGED = [logConfigGet, logHandlerList, logFileList]
 
 /** How settings of the log are read again, saved and warned about. Handlers are sent complete, as they were read. */
 export function useLogSave() {
   const t = useMessages(logMessages)
-  const update = useAction(logConfigUpdate, {
-    refreshes: [logConfigGet, logHandlerList, logFileList],
-  })
+  const queries = useQueryClient()
   return {
     readNow: () => client.call(logConfigGet, {}),
-    save: (body: LogConfig) => update.mutateAsync({ body }),
+    save: async (body: LogConfig, { minutes }: ReviewOptions = {}) => {
+      try {
+        await applyFor(logConfigUpdate, { body }, minutes, { timeoutMs: SAVE_MS })
+      } finally {
+        const read = CHANGED.map(({ id }) => queries.invalidateQueries({ queryKey: [id] }))
+        await Promise.all(read)
+      }
+    },
+    isRevertible: PROVISIONAL_OPERATIONS.includes(logConfigUpdate.id),
     effects: (changes: readonly Change[]): Effect[] =>
       hasVerboseLevel(changes)
         ? [{ tone: 'warning', title: t.debugTitle, text: t.debugEffect }]

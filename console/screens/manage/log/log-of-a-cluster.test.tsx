@@ -1,0 +1,54 @@
+import { logConfigGet } from '@signalbox/contract/log'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { configMessages } from '../../../parts/config/config.messages.ts'
+import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { unavailableMessages } from '../../../parts/unavailable.messages.ts'
+import { paths } from '../../../paths.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { expectRow } from '../../../testing/tables.ts'
+import { useUpstream } from '../../../testing/upstream.ts'
+import { logMessages as t, logSettingMessages as words } from './log.messages.ts'
+
+// In front of a cluster, which has the settings of the log, and not the log itself.
+
+const cluster = useUpstream()
+
+it('begins with the settings, and says why the log cannot be read', async () => {
+  const { main, user } = await renderScreen(paths.log())
+  await main.findByLabelText(words.level.en)
+  await user.click(main.getByRole('link', { name: t.tabLog.en }))
+  await main.findByText(unavailableMessages.own.en)
+  expect(main.queryByRole('table')).toBeNull()
+})
+
+it('does not claim that a file handler is running', async () => {
+  const { main } = await renderScreen(paths.log({ tab: 'file' }))
+  await expectRow({ [t.handler.en]: 'default', [t.state.en]: t.stopped.en })
+  main.getByText(t.enabledNote.en)
+})
+
+it('saves the settings', async () => {
+  const { main, user } = await renderScreen(paths.log({ tab: 'throttling' }))
+  const [amount] = await main.findAllByRole('textbox')
+  if (amount) {
+    await user.clear(amount)
+    await user.type(amount, '5')
+  }
+  await user.click(main.getByRole('button', { name: configMessages.review.en }))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await waitFor(async () => {
+    const { throttling } = await cluster.api.call(logConfigGet, {})
+    expect(throttling?.time_window).toBe('5m')
+  })
+})
+
+it('has the reason in place of settings that cannot be read', async () => {
+  cluster.proxy.misbehave({ kind: 'status', status: 500, body: '{}' }, (path) =>
+    path.includes('/configs/log'),
+  )
+  const { main } = await renderScreen(paths.log({ tab: 'console' }))
+  await main.findByRole('alert')
+  expect(main.queryByLabelText(words.level.en)).toBeNull()
+  cluster.proxy.misbehave({ kind: 'good' })
+})
