@@ -81,7 +81,11 @@ function collect(deps: ApiDeps, onClose: OnClose): Map<string, AnyHandler> {
     const answer = await (isRead
       ? run()
       : inCall({ ...currentCall(), operation: operation.id }, run))
-    return answer instanceof Answer ? answer.body : answer
+    if (!(answer instanceof Answer)) return answer
+    if (answer.status < 400) return answer.body
+    // An operation that answers a refusal as text.
+    const message = String(answer.body)
+    throw new Failure(answer.status, { code: 'UPDATE_FAILED', message })
   }
   for (const define of resources) define({ ...deps, on, ask, onClose })
   return handlers

@@ -250,6 +250,22 @@ describe('a provisional change', () => {
     expect(await api.read('/config_provisional')).toEqual(before)
   })
 
+  it('of which a part was refused is reverted at once', async () => {
+    await setRetainer('1MB')
+    const text =
+      'retainer { max_payload_size = "24MB" }, sysmon { os { cpu_high_watermark = "x" } }'
+    const { status, body } = await start('configUpdate', text)
+    expect([status, body]).toMatchObject([400, { code: 'UPDATE_FAILED' }])
+    expect(await maxPayload()).toBe('1MB')
+    const whole = await start('configUpdate', 'retainer { max_payload_size = "24MB" }')
+    expect(whole.status).toBe(200)
+    expect(await maxPayload()).toBe('24MB')
+    const { id } = provisionalOf(whole.body)
+    await api.call('POST', `/config_provisional/${id}/revert`)
+    expect(await maxPayload()).toBe('1MB')
+    await setRetainer('23MB')
+  })
+
   it('of the access is kept over a connection that was made after it only', async () => {
     await api.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = api.app.server.address() as AddressInfo // of a listening server
@@ -360,6 +376,9 @@ it('shows the whole configuration with defaults and without secrets', async () =
   expect(chain?.items.map(({ item }) => item)).toEqual([AUTHENTICATOR_ID, 'jwt'])
   expect(JSON.stringify(collections)).not.toContain('second-secret')
   expect(JSON.stringify(collections)).not.toContain('"abc"')
+  const text = await api.call('GET', '/configs', { headers: { accept: 'text/plain' } })
+  expect(text.body).toContain('mysql')
+  expect(text.body).not.toContain('second-secret')
 })
 
 describe('a provisional change without a confirmation', () => {

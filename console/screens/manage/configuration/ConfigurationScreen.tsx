@@ -1,11 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { configWhole } from '@signalbox/contract/config-history'
-import { configUpdate } from '@signalbox/contract/configs'
+import { configGet, configUpdate } from '@signalbox/contract/configs'
 import { useMemo, useState } from 'react'
 import { useRowsSource } from '../../../api/list.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
 import { useRootName } from '../../../parts/config-history/names.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useLock } from '../../../parts/lock.ts'
@@ -18,10 +19,11 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table.ts'
+import { readConfigText } from './config-text.ts'
 import styles from './configuration.module.css'
 import { configurationMessages } from './configuration.messages.ts'
 import { configurationSearch } from './configuration.paths.ts'
-import { type Entry, entriesOf, exportText, matches, placeOf, textOf } from './entries.ts'
+import { type Entry, entriesOf, matches, placeOf, textOf } from './entries.ts'
 import { useActorName } from './history.columns.tsx'
 import { meaningOf } from './meanings.ts'
 import { placeToChange } from './places.ts'
@@ -39,6 +41,8 @@ export function ConfigurationScreen() {
   const reasonText = useReasonText()
   const lock = useLock()
   const importing = useCan(configUpdate)
+  const exporting = useCan(configGet)
+  const act = useAct()
   const [isImporting, setIsImporting] = useState(false)
   const [{ q = '', root, changed, page, limit }, setSearch] = useSearch(configurationSearch)
   const whole = useWhole()
@@ -101,10 +105,11 @@ export function ConfigurationScreen() {
           {
             key: 'export',
             label: t.export,
-            ...(whole.data === undefined && { disabledReason: t.empty }),
+            ...(!exporting.can && { disabledReason: reasonText(exporting.reason) }),
             onSelect: () =>
-              whole.data !== undefined &&
-              saveAs('configuration.json', new Blob([exportText(whole.data)])),
+              void act({
+                act: async () => saveAs('configuration.conf', new Blob([await readConfigText()])),
+              }),
           },
           {
             key: 'import',
@@ -115,9 +120,7 @@ export function ConfigurationScreen() {
         ]}
         empty={{ title: t.empty }}
       />
-      {isImporting && whole.data !== undefined && (
-        <ImportDialog whole={whole.data} onClose={() => setIsImporting(false)} />
-      )}
+      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
     </Screen>
   )
 }

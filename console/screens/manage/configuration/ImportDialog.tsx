@@ -1,8 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import type { WholeConfig } from '@signalbox/contract/config-history'
-import { configUpdate } from '@signalbox/contract/configs'
+import { configGet, configUpdate } from '@signalbox/contract/configs'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { queryClient } from '../../../api/query.ts'
@@ -10,31 +10,37 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { applyFor } from '../../../parts/config-history/apply.ts'
 import { ApplyFor } from '../../../parts/config-history/ApplyFor.tsx'
 import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { readConfigText } from './config-text.ts'
 import styles from './configuration.module.css'
 import { configurationMessages } from './configuration.messages.ts'
 import { planImport } from './import.ts'
 
-interface ImportDialogProps {
-  whole: WholeConfig
-  onClose: () => void
-}
-
 /** Settings from a text: first what it changes, then the change. */
-export function ImportDialog({ whole, onClose }: ImportDialogProps) {
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(configurationMessages)
-  const { number, list } = useFormats()
+  const { number } = useFormats()
   const toast = useToast()
   const sentence = useErrorSentence()
   const [text, setText] = useState('')
   const [minutes, setMinutes] = useState<number>()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const plan = useMemo(() => planImport(text, whole), [text, whole])
+  const now = useQuery({
+    queryKey: [configGet.id, 'text'],
+    queryFn: ({ signal }) => readConfigText(signal),
+    staleTime: 0,
+  })
+  const read = useMemo(
+    () => (text === '' || now.data === undefined ? undefined : planImport(text, now.data)),
+    [text, now.data],
+  )
+  const problem = read !== undefined && 'reason' in read ? read : undefined
+  const plan = read !== undefined && 'differences' in read ? read : undefined
   const count = plan?.differences.length ?? 0
+  const error = now.error ?? failure
 
   async function handleApply() {
     if (plan === undefined) return
@@ -63,7 +69,7 @@ export function ImportDialog({ whole, onClose }: ImportDialogProps) {
           className="mono"
           spellCheck={false}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={text !== '' && plan === undefined ? t.importBad : undefined}
+          error={problem && t.importBad(number(problem.line), problem.reason)}
         />
         <label className={styles.file}>
           {t.importFile}
@@ -76,12 +82,6 @@ export function ImportDialog({ whole, onClose }: ImportDialogProps) {
             }}
           />
         </label>
-        {plan !== undefined && plan.unknown.length > 0 && (
-          <Banner tone="warning" title={t.importUnknown(list(plan.unknown))} />
-        )}
-        {plan !== undefined && plan.lists.length > 0 && (
-          <Banner tone="info" title={t.importOthers(list(plan.lists))} />
-        )}
         {plan !== undefined &&
           (count === 0 ? (
             <p>{t.importNothing}</p>
@@ -89,7 +89,7 @@ export function ImportDialog({ whole, onClose }: ImportDialogProps) {
             <DifferenceTable differences={plan.differences} left={t.current} right={t.inText} />
           ))}
         {count > 0 && <ApplyFor minutes={minutes} onChange={setMinutes} />}
-        <FormError error={failure === undefined ? undefined : sentence(failure)} />
+        <FormError error={error === undefined ? undefined : sentence(error)} />
         <div className={styles.buttons}>
           <Button variant="default" disabled={isBusy} onClick={onClose}>
             {t.cancel}

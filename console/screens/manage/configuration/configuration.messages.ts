@@ -40,11 +40,10 @@ export const configurationMessages = {
   onlyChanged: { en: 'Only changed', zh: '仅显示已修改' },
   export: { en: 'Export', zh: '导出' },
   import: { en: 'Import', zh: '导入' },
-  exportHelp: { en: 'Secrets are masked', zh: '敏感信息已隐藏' },
   importText: { en: 'Configuration text', zh: '配置文本' },
   importHelp: {
-    en: 'JSON, such as an exported file. Masked secrets keep their stored values; parts that the text does not contain stay unchanged.',
-    zh: 'JSON 文本，例如导出的文件。被隐藏的敏感信息保持原值，文本未包含的部分保持不变。',
+    en: 'HOCON or JSON, such as an exported file. Masked secrets keep their stored values; parts that the text does not contain stay unchanged.',
+    zh: 'HOCON 或 JSON 文本，例如导出的文件。被隐藏的敏感信息保持原值，文本未包含的部分保持不变。',
   },
   importFile: { en: 'Read a file', zh: '读取文件' },
   importApply: {
@@ -55,15 +54,9 @@ export const configurationMessages = {
     en: 'The text contains no value that differs from the configuration.',
     zh: '文本中没有与当前配置不同的值。',
   },
-  importBad: { en: 'The text is not valid JSON', zh: '文本不是有效的 JSON' },
-  importUnknown: {
-    en: (roots: string) => `These parts are unknown and skipped: ${roots}`,
-    zh: (roots: string) => `以下部分未知，已跳过：${roots}`,
-  },
-  importOthers: {
-    en: (roots: string) =>
-      `Lists of named items are not imported here: ${roots}. Create and edit them on their pages.`,
-    zh: (roots: string) => `以下列表不在此处导入：${roots}，请在各自页面中创建和修改。`,
+  importBad: {
+    en: (line: string, reason: string) => `Line ${line}: ${reason}`,
+    zh: (line: string, reason: string) => `第 ${line} 行：${reason}`,
   },
   imported: { en: 'Configuration imported', zh: '配置已导入' },
   current: { en: 'Current', zh: '当前值' },

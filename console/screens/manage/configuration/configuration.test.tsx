@@ -102,9 +102,12 @@ it('imports a text after it has shown what it changes', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   const text = dialog.getByLabelText(t.importText.en)
   await user.click(text)
-  await user.paste('{"retainer": {"max_payload_size": "9MB"}, "unheard": {}}')
-  await dialog.findByText('9MB')
-  dialog.getByText(t.importUnknown.en('unheard'))
+  await user.paste('retainer {\n  max_payload_size = ')
+  await dialog.findByText(/^Line \d/)
+  await user.paste('"9MB"\n}')
+  await dialog.findByText('retainer.max_payload_size')
+  await user.click(dialog.getByRole('button', { name: t.importApply.en('1') }))
+  await waitFor(async () => (await maxPayload()) === '9MB')
 })
 
 it('a viewer reads the history without a rollback', async () => {

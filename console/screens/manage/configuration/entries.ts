@@ -78,21 +78,3 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[_.\s]+/g, ' ')
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The settings of a configuration as text that the import takes: JSON is HOCON. */
-export const exportText = ({ settings, collections }: WholeConfig): string =>
-  JSON.stringify(
-    {
-      ...Object.fromEntries(settings.map(({ root, value }) => [root, value])),
-      ...Object.fromEntries(
-        collections
-          .filter(({ items }) => items.length > 0)
-          .map(({ root, items }) => [
-            root,
-            Object.fromEntries(items.map(({ item, value }) => [item, value])),
-          ]),
-      ),
-    },
-    null,
-    2,
-  )

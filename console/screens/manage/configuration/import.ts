@@ -1,4 +1,12 @@
-import type { ConfigDifference, WholeConfig } from '@signalbox/contract/config-history'
+import type { ConfigDifference } from '@signalbox/contract/config-history'
+import {
+  HoconError,
+  type HoconObject,
+  type HoconValue,
+  mergeHocon,
+  readHocon,
+  writeHocon,
+} from '@signalbox/contract/hocon'
 import { isEqual } from '../../../parts/config/changes.ts'
 
 const MASKED = '******'
@@ -6,55 +14,49 @@ const MASKED = '******'
 /** What a text changes in the configuration. */
 export interface ImportPlan {
   differences: readonly ConfigDifference[]
-  /** Only what differs, as the operation takes it. */
+  /** The roots that differ, as the operation takes them. */
   text: string
-  /** Roots that the broker does not have. */
-  unknown: readonly string[]
-  /** Lists of named items, which are not imported. */
-  lists: readonly string[]
 }
 
-/** `undefined`: it is no JSON object. */
-export function planImport(text: string, whole: WholeConfig): ImportPlan | undefined {
-  const given = readObject(text)
-  if (given === undefined) return undefined
-  const settings = new Map(whole.settings.map(({ root, value }) => [root, value]))
-  const lists = new Set(whole.collections.map(({ root }) => root))
-  const changes: Record<string, unknown> = {}
+export interface ImportProblem {
+  line: number
+  reason: string
+}
+
+/**
+ * The text is merged into the configuration: what it does not contain is no difference, and a masked secret is
+ * none either.
+ *
+ * @param now the configuration as text
+ */
+export function planImport(text: string, now: string): ImportPlan | ImportProblem {
+  let given: HoconObject
+  try {
+    given = readHocon(text)
+  } catch (error) {
+    if (!(error instanceof HoconError)) throw error
+    return { line: error.line, reason: error.message }
+  }
+  const current = readHocon(now)
   const differences: ConfigDifference[] = []
-  const roots = Object.entries(given)
-  for (const [root, value] of roots) {
-    if (!settings.has(root)) continue
-    const found = differencesOf(settings.get(root), value, [root])
+  const changed: HoconObject = {}
+  for (const [root, value] of Object.entries(given)) {
+    const before = current[root]
+    const found = differencesOf(before, mergeHocon(before, value), [root])
     if (found.length === 0) continue
     differences.push(...found)
-    changes[root] = value
+    changed[root] = value
   }
-  return {
-    differences,
-    text: JSON.stringify(changes),
-    unknown: roots.map(([root]) => root).filter((root) => !settings.has(root) && !lists.has(root)),
-    lists: roots.map(([root]) => root).filter((root) => lists.has(root)),
-  }
+  return { differences, text: writeHocon(changed) }
 }
 
-function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** The text is merged into the configuration: what it does not contain is no difference. */
 function differencesOf(
-  before: unknown,
-  after: unknown,
+  before: HoconValue | undefined,
+  after: HoconValue,
   path: readonly string[],
 ): ConfigDifference[] {
-  if (after === MASKED || isEqual(before, after)) return []
-  if (!isRecord(before) || !isRecord(after)) {
+  if (after === MASKED || isEqual(plain(before), plain(after))) return []
+  if (!isObject(before) || !isObject(after)) {
     return [{ path: path.join('.'), ...(before !== undefined && { before }), after }]
   }
   return Object.entries(after).flatMap(([name, value]) =>
@@ -62,5 +64,9 @@ function differencesOf(
   )
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+/** With the prototype of objects, which the reader leaves out. */
+const plain = (value: HoconValue | undefined): unknown =>
+  value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+
+const isObject = (value: HoconValue | undefined): value is HoconObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
