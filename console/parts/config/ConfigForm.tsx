@@ -101,8 +101,7 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
         <FormBar status={touched.length > 0 ? words.changes(number(touched.length)) : undefined}>
           <Button
             type="submit"
-            loading={form.isPending}
-            disabled={!canWrite || touched.length === 0}
+            disabled={!canWrite || touched.length === 0 || form.isPending}
             title={reason}
           >
             {t.review}

@@ -30,10 +30,14 @@ export function ReviewChange({ review, onDone }: ReviewChangeProps) {
   const t = useMessages(reviewMessages)
   const { number } = useFormats()
   const state = useReviewState(review, onDone)
+  const { rows, effects, failure, isBusy, isDecided, chosen } = state
   const [options, setOptions] = useState<ReviewOptions>({})
   const [view, setView] = useState<'values' | 'text'>('values')
+  const count = number(isDecided ? chosen.length : (rows?.length ?? 0))
+  const keepsTheirs = rows !== undefined && isDecided && chosen.length === 0
+  const label = keepsTheirs ? t.keepTheirs : t.apply(count)
   const applyButton = useRef<HTMLButtonElement>(null)
-  const { rows, effects, failure, isBusy, isDecided, chosen } = state
+  const applied = (rows ?? []).filter(({ choice }) => choice !== 'theirs')
   const conflicts = rows?.filter(({ conflict }) => conflict !== undefined).length ?? 0
   const canApply = failure === undefined && rows !== undefined && isDecided
   const isReady = canApply && review.isDangerous !== true
@@ -71,7 +75,7 @@ export function ReviewChange({ review, onDone }: ReviewChangeProps) {
               {view === 'text' && (
                 <CopyButton
                   label={t.copy}
-                  value={linesOf(rows)
+                  value={linesOf(applied)
                     .filter(({ sign }) => sign === '+')
                     .map(({ text }) => text)
                     .join('\n')}
@@ -86,7 +90,7 @@ export function ReviewChange({ review, onDone }: ReviewChangeProps) {
                 onChoose={state.choose}
               />
             ) : (
-              <TextDiff changes={rows} />
+              <TextDiff changes={applied} />
             )}
           </>
         )}
@@ -115,9 +119,7 @@ export function ReviewChange({ review, onDone }: ReviewChangeProps) {
               className={review.isDangerous === true ? styles.danger : undefined}
               onClick={() => void state.apply(options)}
             >
-              {rows !== undefined && isDecided && chosen.length === 0
-                ? t.keepTheirs
-                : t.apply(number(chosen.length))}
+              {label}
             </Button>
           )}
         </div>

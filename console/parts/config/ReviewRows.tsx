@@ -44,10 +44,10 @@ export function ReviewRows({ rows, describe, hasFailed, onChoose }: ReviewRowsPr
                 </th>
                 {conflict === undefined || hasFailed ? (
                   <>
-                    <td>
+                    <td data-label={t.before}>
                       <Value text={text(from)} isOld />
                     </td>
-                    <td>
+                    <td data-label={t.after}>
                       <Value text={text(to)} />
                     </td>
                   </>

@@ -73,7 +73,7 @@ it('asks about a setting that another user has changed since the form was opened
   const { broker, save, done, show, user } = renderReview(changed({ inflight: 64 }, { size: 5 }))
   broker.now = changed({ inflight: 48 })
   show()
-  const apply = await applyButton('1')
+  const apply = await applyButton('2')
   screen.getByText(t.concurrent.en('1'))
   expect(apply).toHaveProperty('disabled', true)
   await user.click(screen.getByRole('radio', { name: /Their value/ }))

@@ -21,8 +21,8 @@ export const reviewMessages = {
     zh: (count: string) => `其他用户修改了其中 ${count} 项设置`,
   },
   concurrentText: {
-    en: 'These settings were changed since the form was opened. Choose the value to apply.',
-    zh: '打开表单后，以下设置已被修改，请选择要应用的值。',
+    en: 'The value has changed since the form was opened. Choose which one to apply.',
+    zh: '打开表单后，该值已被修改，请选择要应用的值。',
   },
   copy: { en: 'Copy as configuration text', zh: '复制为配置文本' },
   effect: { en: 'Effect', zh: '影响' },

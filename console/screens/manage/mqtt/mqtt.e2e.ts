@@ -1,0 +1,24 @@
+import { test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, expectAccessibleNow } from '@signalbox/e2e/pages'
+import { paths } from '../../../paths.ts'
+
+test('settings, their editors and the review are accessible in four variants', async ({ open }) => {
+  const page = await open(paths.mqttSession())
+  const priorities = page.locator('[data-setting="mqtt.mqueue_priorities"]')
+  const submit = page.locator('button[type=submit]')
+  await expectAccessible(page, async () => {
+    await priorities.getByRole('switch').press('Space')
+    await priorities.locator('button').first().click()
+    await submit.click()
+    await priorities.getByRole('alert').waitFor()
+  })
+  await priorities.locator('td input').first().fill('plant/a')
+  await priorities.locator('td input').last().fill('7')
+  await submit.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('tbody th').waitFor()
+  await expectAccessibleNow(page)
+  await dialog.getByRole('radio').last().press('Space')
+  await dialog.locator('pre').waitFor()
+  await expectAccessibleNow(page)
+})
