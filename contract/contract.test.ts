@@ -184,6 +184,8 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^ruleEngineUpdate body\.\w+: default undefined/, 'recorded: what is left out stays'],
   [/^enterprise: logout query\.backend: is published only/, 'single sign-on'],
   [/^clusterInvite body\.timeout: minimum 5000/, 'what the broker waits at least'],
+  [/^gateway(Listener)?List 200\[\]\.\w+: is published only/, 'no more than what uses ports'],
+  [/^open: gatewayListenerList path\.name: one of/, 'both editions'],
   [/^clusterForceLeave 404 NOT_FOUND: is published only/, 'recorded: 400 node_not_in_cluster'],
 ]
 

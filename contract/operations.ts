@@ -18,6 +18,7 @@ import * as connectors from './connectors.ts'
 import * as delayed from './delayed.ts'
 import * as durableStorage from './durable-storage.ts'
 import * as errorcodes from './errorcodes.ts'
+import * as gateways from './gateways.ts'
 import * as limiter from './limiter.ts'
 import * as listeners from './listeners.ts'
 import * as live from './live.ts'
@@ -65,6 +66,7 @@ const resources = {
   delayed,
   durableStorage,
   errorcodes,
+  gateways,
   limiter,
   listeners,
   live,

@@ -335,8 +335,9 @@ function bodiesOf(schema: Schema): { nulls: unknown; absent: unknown }[] {
 
 describe('operations', () => {
   it('have a handler each', () => {
-    // Log traces are a cluster's alone.
+    // Gateways and log traces are a cluster's alone.
     const ofClusters = [
+      ...['gatewayList', 'gatewayListenerList'],
       ...['traceList', 'traceCreate', 'traceStop', 'traceDelete'],
       ...['traceLogDetail', 'traceLog'],
     ]

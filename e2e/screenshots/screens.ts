@@ -119,6 +119,13 @@ export const SHOTS: readonly Shot[] = [
   { name: 'api-keys', path: paths.apiKeys() },
   { name: 'api-key-peek', path: paths.apiKeys(), press: peek(2) },
   { name: 'users', path: paths.users() },
+  { name: 'listeners', path: paths.listeners() },
+  { name: 'listener-peek', path: paths.listeners(), press: peek(3) },
+  { name: 'listener', path: paths.listener('tcp:default') },
+  { name: 'listener-settings', path: paths.listener('tcp:default', 'settings') },
+  { name: 'new-listener', path: paths.newListener({ type: 'wss' }) },
+  { name: 'cluster', path: paths.cluster() },
+  { name: 'limits', path: paths.limits() },
   { name: 'simulate', path: paths.simulate() },
   {
     name: 'simulate-loss',

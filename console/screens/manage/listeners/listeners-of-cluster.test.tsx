@@ -3,9 +3,10 @@ import {
   type RecordedCluster,
   startRecordedCluster,
 } from '@signalbox/testing/recorded-cluster'
-import { within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, it } from 'vitest'
 import { paths } from '../../../paths.ts'
+import { field, fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
 import { expectRow } from '../../../testing/tables.ts'
@@ -58,4 +59,12 @@ it('a QUIC listener is possible, with a warning about builds without QUIC', asyn
   const { main } = await renderScreen(paths.newListener({ type: 'quic' }))
   await main.findByText(editorMessages.quic.en)
   await main.findByText(editorMessages.create.en)
+})
+
+it('a port of a gateway is found before the request', async () => {
+  const { user, main } = await renderScreen(paths.newListener())
+  await waitFor(() => field('bind'))
+  await fill(user, field('bind'), '127.0.0.1:54135')
+  const taken = checkMessages.gateway.en('exproto:tcp:default')
+  await main.findByText(checkMessages.clashWarning.en(taken))
 })

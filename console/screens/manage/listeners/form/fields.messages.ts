@@ -263,6 +263,10 @@ export const checkMessages = {
     zh: (taken: string) => `${taken} 正在使用该端口，期间监听器无法启动。`,
   },
   console: { en: 'The console', zh: '控制台' },
+  gateway: {
+    en: (id: string) => `The gateway listener ${id}`,
+    zh: (id: string) => `网关监听器 ${id}`,
+  },
   keepaliveWrong: {
     en: 'Enter none, or three numbers such as 240,30,9 (1–72000, 1–750, 1–90)',
     zh: '请输入 none，或三个数字，例如 240,30,9（1–72000、1–750、1–90）',

@@ -1,9 +1,10 @@
 import { dashboardConfigGet } from '@signalbox/contract/configs'
+import { gatewayList, gatewayListenerList, GATEWAYS } from '@signalbox/contract/gateways'
 import { listenerGet, listenerList } from '@signalbox/contract/listeners'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { query } from '../../../../api/query.ts'
-import { isErlang } from '../../../../api/use-can.ts'
+import { isErlang, useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import type { Taken } from '../model/clash.ts'
 import type { Ports } from './checks.ts'
@@ -17,6 +18,7 @@ export function usePorts(own: string | undefined, isEnabled: boolean): Ports {
   const t = useMessages(checkMessages)
   const { data: rows } = useQuery(query(listenerList, {}))
   const { data: dashboard } = useQuery({ ...query(dashboardConfigGet, {}), enabled: isErlang })
+  const gateways = useGateways()
   return useMemo(() => {
     const listeners = (rows ?? [])
       .filter(({ id, enable }) => enable && id !== own)
@@ -28,10 +30,37 @@ export function usePorts(own: string | undefined, isEnabled: boolean): Ports {
     const console = binds
       .filter((bind) => bind !== undefined && bind !== '' && bind !== 0)
       .map((bind): Taken => ({ label: t.console, bind: bind ?? '' }))
-    return isEnabled
-      ? { listeners, others: console }
-      : { listeners: [], others: [...listeners, ...console] }
-  }, [rows, dashboard, own, isEnabled, t])
+    const others = [...console, ...gateways]
+    return isEnabled ? { listeners, others } : { listeners: [], others: [...listeners, ...others] }
+  }, [rows, dashboard, gateways, own, isEnabled, t])
+}
+
+/** The listeners of gateways that run. The embedded broker has no gateways. */
+function useGateways(): readonly Taken[] {
+  const t = useMessages(checkMessages)
+  const { data: loaded } = useQuery({
+    ...query(gatewayList, { query: { status: 'running' } }),
+    enabled: useCan(gatewayList).can && isErlang,
+  })
+  const names = (loaded ?? []).flatMap(({ name }) => GATEWAYS.find((each) => each === name) ?? [])
+  const texts = useQueries({
+    queries: names.map((name) => query(gatewayListenerList, { path: { name } })),
+    combine: (reads) =>
+      JSON.stringify(
+        reads.flatMap(({ data = [] }, i) =>
+          data
+            .filter(({ enable }) => enable !== false)
+            .map(
+              ({ id, name, type, bind }): Taken => ({
+                label: t.gateway(id ?? `${names[i]}:${type}:${name}`),
+                bind: bind ?? '',
+                isUdp: type === 'udp' || type === 'dtls',
+              }),
+            ),
+        ),
+      ),
+  })
+  return useMemo(() => JSON.parse(texts) as Taken[], [texts]) // just written
 }
 
 /** The zones of the listeners; those that no listener has are in the configuration file alone. */
