@@ -75,6 +75,13 @@ describe('changes while running', () => {
     })
   })
 
+  it('replaces all rates by the old object of limits', async () => {
+    await test.create('tcp:a', { messages_rate: '7/s', bytes_rate: '1MB/s' })
+    await test.update('tcp:a', { limiter: { messages: { rate: '5/s' } } })
+    expect(await read('tcp:a')).toMatchObject({ messages_rate: '5/s', bytes_rate: 'infinity' })
+    expect((await test.update('tcp:a', { limiter: 1 })).status).toBe(400)
+  })
+
   it('moves to another address, which closes the connections', async () => {
     await test.create('tcp:a')
     const client = await test.connect('tcp:a')

@@ -229,11 +229,26 @@ function normalized(settings: Body): Body {
       ])
     : []
   return {
-    ...settings,
+    ...withoutLimiter(settings),
     ...(typeof ciphers === 'string' && {
       ssl_options: { ...(ssl as Body), ciphers: ciphers.split(/[\s,:]+/).filter(Boolean) }, // a record, as above
     }),
     ...(isRecord(websocket) && { websocket: Object.fromEntries(joined) }),
+  }
+}
+
+/** The old way to write the rates, all of them at once. */
+function withoutLimiter({ limiter, ...settings }: Body): Body {
+  if (!isRecord(limiter)) return limiter === undefined ? settings : { ...settings, limiter }
+  const rateOf = (name: string) => {
+    const of = limiter[name]
+    return (isRecord(of) ? of.rate : undefined) ?? 'infinity'
+  }
+  return {
+    ...settings,
+    max_conn_rate: rateOf('connection'),
+    messages_rate: rateOf('messages'),
+    bytes_rate: rateOf('bytes'),
   }
 }
 
