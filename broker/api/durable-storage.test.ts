@@ -1,3 +1,4 @@
+import type { DurableSessionsConfig } from '@signalbox/contract/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from './fixtures.ts'
 
@@ -70,4 +71,88 @@ it('durable sessions are marked and counted', async () => {
   const message = { topic: 'a/b', payload: 'x', qos: 1 }
   await api.call('POST', '/publish', { body: message })
   expect(await api.read('/metrics?aggregate=true')).toMatchObject({ 'messages.persisted': 1 })
+})
+
+describe('settings', () => {
+  type Zone = { durable_sessions: DurableSessionsConfig }
+
+  /** Fields that a change leaves out have their defaults. */
+  async function set(change: Partial<DurableSessionsConfig>) {
+    const zone = await api.read<Zone>('/configs/global_zone')
+    const body = { ...zone, durable_sessions: { enable: true, ...change } }
+    return api.call('PUT', '/configs/global_zone', { body })
+  }
+
+  /** A client that is away, with messages that wait. */
+  async function away(clientId: string, messages: number) {
+    const client = api.client()
+    const properties = { sessionExpiryInterval: 100 }
+    await client.connect({ clientId, clean: false, properties })
+    await client.subscribe(`${clientId}/#`, { qos: 1 })
+    client.drop()
+    const session = api.broker.kernel.sessions.get(clientId)
+    await expect.poll(() => session?.connected).toBe(false)
+    for (let i = 0; i < messages; i++) {
+      const body = { topic: `${clientId}/t`, payload: String(i), qos: 1 }
+      expect((await api.call('POST', '/publish', { body })).status).toBe(200)
+    }
+    return session
+  }
+
+  const row = (sql: string) => api.broker.store.statement(sql).get()
+
+  it('enable is refused: it is an option of the start', async () => {
+    expect(await set({ enable: false })).toMatchObject({
+      status: 400,
+      body: { code: 'UPDATE_FAILED' },
+    })
+    const { durable_sessions: now } = await api.read<Zone>('/configs/global_zone')
+    expect(now.enable).toBe(true)
+  })
+
+  it.each([
+    ['batch_size', 0],
+    ['session_gc_batch_size', 0],
+    ['session_gc_interval', 'soon'],
+    ['heartbeat_interval', '50d'],
+    ['message_retention_period', -1],
+  ])('%s cannot be %j', async (name, value) => {
+    const reply = await set({ [name]: value })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+  })
+
+  it('batch_size: messages that are kept in memory', async () => {
+    await set({ batch_size: 2 })
+    const session = await away('batch', 6)
+    const loaded = [...(session?.queue.entries() ?? [])].map(
+      (each) => 'isLoaded' in each && each.isLoaded,
+    )
+    expect(loaded).toEqual([true, true, false, false, false, false])
+  })
+
+  it('message_retention_period and session_gc_interval: what has waited for too long is removed', async () => {
+    const session = await away('old', 3)
+    expect(session?.queue.length).toBe(3)
+    await set({ message_retention_period: '1ms', session_gc_interval: '10ms' })
+    await expect.poll(() => session?.queue.length).toBe(0)
+    await expect.poll(() => row('SELECT count(*) AS n FROM durable_message')?.n).toBe(0)
+  })
+
+  it('session_gc_interval: rows of sessions that have ended are removed', async () => {
+    await set({ session_gc_interval: '1h' })
+    await away('gone', 1)
+    await api.call('DELETE', '/clients/gone')
+    const rows = () => row('SELECT count(*) AS n FROM durable_ended')?.n
+    await expect.poll(rows).toBe(1)
+    await set({ session_gc_interval: '10ms' })
+    await expect.poll(rows).toBe(0)
+  })
+
+  it('heartbeat_interval: how often the time is noted', async () => {
+    const noted = () => row("SELECT value FROM durable_fact WHERE name = 'alive'")?.value
+    await set({ heartbeat_interval: '5ms' })
+    const changed = new Set<unknown>()
+    await expect.poll(() => changed.add(noted()).size).toBeGreaterThan(3)
+    await set({})
+  })
 })

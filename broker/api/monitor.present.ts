@@ -12,9 +12,8 @@ import { presentTime } from './time.ts'
 /** More readings than this are thinned once, as the API does: two become one. */
 const MAX_SAMPLES = 1000
 
-/** Nothing is written to a durable store, checked or transformed by this edition. */
+/** Nothing is checked or transformed by this edition. */
 const ABSENT = {
-  persisted: 0,
   validation_succeeded: 0,
   validation_failed: 0,
   transformation_succeeded: 0,
@@ -37,11 +36,12 @@ export function presentSamples(
     live_connections: sample.liveConnections,
     topics: sample.topics,
     subscriptions: sample.subscriptions,
-    subscriptions_durable: 0,
+    subscriptions_durable: sample.durableSubscriptions,
     ...(of === 'cluster' && {
-      subscriptions_ram: sample.subscriptions,
-      disconnected_durable_sessions: 0,
+      subscriptions_ram: sample.subscriptions - sample.durableSubscriptions,
+      disconnected_durable_sessions: sample.awaySessions,
     }),
+    persisted: sample.persisted,
     ...ABSENT,
   }))
 }
@@ -63,6 +63,7 @@ function thin(samples: readonly MonitorSample[]): MonitorSample[] {
             receivedBytes: first.receivedBytes + second.receivedBytes,
             sentBytes: first.sentBytes + second.sentBytes,
             dropped: first.dropped + second.dropped,
+            persisted: first.persisted + second.persisted,
             lost: addLosses(first.lost, second.lost),
           },
     )
@@ -106,7 +107,7 @@ export function presentCurrent(levels: Levels, rates: Rates) {
     sent_bytes_rate: rates.sentBytes,
     dropped_msg_rate: rates.dropped,
     lost_rate: rates.lost,
-    persisted_rate: 0,
+    persisted_rate: rates.persisted,
     validation_succeeded_rate: 0,
     validation_failed_rate: 0,
     transformation_succeeded_rate: 0,

@@ -115,12 +115,21 @@ describe('figures', () => {
       liveConnections: i,
       topics: i,
       subscriptions: i,
+      persisted: 5,
+      durableSubscriptions: i > 0 ? 1 : 0,
+      awaySessions: 1,
     }))
     expect(presentSamples(samples.slice(1), 'cluster')).toHaveLength(1000)
     const thinned = presentSamples(samples, 'cluster')
     expect(thinned).toHaveLength(501)
     expect(thinned[0]).toMatchObject({ time_stamp: 10_000, received: 2, sent: 4, connections: 1 })
     expect(thinned[0]).toMatchObject({ received_bytes: 20, sent_bytes: 40 })
+    expect(thinned[0]).toMatchObject({
+      persisted: 10,
+      subscriptions_durable: 1,
+      subscriptions_ram: 0,
+      disconnected_durable_sessions: 1,
+    })
     expect(thinned[0]?.lost).toEqual({ queue_full: 5, expired: 2 })
     expect(thinned.at(-1)).toMatchObject({ time_stamp: 10_000_000, received: 1 })
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IConnectPacket, IPublishPacket, Packet } from 'mqtt-packet'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ZoneSettings } from '../../kernel/settings.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
@@ -299,6 +299,21 @@ describe('time', () => {
     expect(await topics()).toEqual(['will/now', 'will/late'])
   })
 
+  it('restored sessions are reported, so that a will has the rights of its login', async () => {
+    const loginRules = { rules: [{ permission: 'deny' }], otherwise: 'deny' as const }
+    t.kernel.hooks.on('client.authenticate', () => ({ rules: loginRules }))
+    await subscriber()
+    await written()
+    close()
+    store = new Store(folder)
+    t = new TestKernel(zone, new FakeClock(now))
+    const restored: unknown[] = []
+    t.kernel.hooks.on('session.restored', (session) => restored.push(session.loginRules))
+    durable = new DurableSessions(t.kernel, store, settings)
+    durable.restore()
+    expect(restored).toEqual([loginRules])
+  })
+
   it('drops messages that have expired', async () => {
     const s = await subscriber()
     await s.subscribe('a', { qos: 1 })
@@ -340,6 +355,18 @@ describe('what is removed', () => {
     t.kernel.sessions.kick('s')
     await crash()
     await expect.poll(rows).toEqual(nothing)
+  })
+
+  it('few sessions in one transaction', async () => {
+    for (const id of ['s1', 's2', 's3']) await subscriber(id)
+    for (const id of ['s1', 's2', 's3']) t.kernel.sessions.kick(id)
+    await written()
+    durable.setSettings({ ...settings, gcBatchSize: 1, gcIntervalMs: 4000 })
+    await written()
+    const write = vi.spyOn(store, 'write')
+    t.clock.advance(4000)
+    await expect.poll(rows).toEqual(nothing)
+    expect(write).toHaveBeenCalledTimes(3)
   })
 
   it('an unsubscribed filter and acknowledged messages', async () => {

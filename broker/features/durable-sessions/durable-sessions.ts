@@ -95,6 +95,11 @@ export class DurableSessions implements Durability {
     return this.#writer.committed
   }
 
+  /** Messages that were written, since the start. */
+  get persisted(): number {
+    return this.#writer.persisted
+  }
+
   get settings(): Readonly<DurableSessionsSettings> {
     return this.#settings
   }

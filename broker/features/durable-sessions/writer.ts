@@ -15,11 +15,13 @@ const DEAD_AT_ONCE = 5000
 export class Writer {
   /** Deliveries that were handed over, since the start. */
   stored = 0
+  /** Messages that are on disk, since the start. */
+  persisted = 0
   readonly #store: Store
   readonly #table: DeliveryTable
   readonly #clock: Clock
   readonly #log: Log
-  readonly #persisted: (messages: number) => void
+  readonly #count: (messages: number) => void
   /** Deliveries that refer to each message. */
   readonly #references = new Map<number, number>()
   /** Messages for several sessions that were read back: while one has it, the others need not read it. */
@@ -34,13 +36,13 @@ export class Writer {
 
   constructor(
     { store, table, clock, log }: { store: Store; table: DeliveryTable; clock: Clock; log: Log },
-    persisted: (messages: number) => void,
+    count: (messages: number) => void,
   ) {
     this.#store = store
     this.#table = table
     this.#clock = clock
     this.#log = log
-    this.#persisted = persisted
+    this.#count = count
     this.#lastMessageId = table.lastMessageId()
   }
 
@@ -137,7 +139,8 @@ export class Writer {
 
   #written(batch: Batch): void {
     if (this.#last === batch) this.#last = undefined
-    this.#persisted(batch.messages.size)
+    this.persisted += batch.messages.size
+    this.#count(batch.messages.size)
     // In order, and before acknowledgements that wait for it.
     for (const { log, delivery } of batch.deliveries) log.written(delivery)
     batch.written.resolve()

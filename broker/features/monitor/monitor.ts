@@ -27,6 +27,11 @@ export interface MonitorSample {
   liveConnections: number
   topics: number
   subscriptions: number
+  /** Messages written for durable sessions. */
+  persisted: number
+  durableSubscriptions: number
+  /** Durable sessions without a connection. */
+  awaySessions: number
 }
 
 export interface Levels {
@@ -43,6 +48,11 @@ export interface Levels {
 export interface StoredCounts {
   retained: { readonly count: number }
   delayed: { readonly count: number }
+  durable?: {
+    readonly persisted: number
+    readonly subscriptionCount: number
+    readonly disconnectedCount: number
+  }
 }
 
 interface Counts {
@@ -53,6 +63,7 @@ interface Counts {
   sentBytes: number
   dropped: number
   lost: Losses
+  persisted: number
 }
 
 /** Per second. */
@@ -63,6 +74,7 @@ export interface Rates {
   sentBytes: number
   dropped: number
   lost: Losses
+  persisted: number
 }
 
 /** Reads the broker's counters every ten seconds, and keeps the readings for seven days. */
@@ -106,7 +118,7 @@ export class Monitor {
     const first = this.#recent[0] ?? this.#last
     const now = this.#counts()
     const seconds = Math.max((now.at - first.at) / 1000, 1)
-    const rateOf = (name: 'received' | 'sent' | 'receivedBytes' | 'sentBytes' | 'dropped') =>
+    const rateOf = (name: keyof Omit<Rates, 'lost'>) =>
       Math.round((now[name] - first[name]) / seconds)
     return {
       received: rateOf('received'),
@@ -114,6 +126,7 @@ export class Monitor {
       receivedBytes: rateOf('receivedBytes'),
       sentBytes: rateOf('sentBytes'),
       dropped: rateOf('dropped'),
+      persisted: rateOf('persisted'),
       lost: lossRates(first.lost, now.lost, seconds),
     }
   }
@@ -167,6 +180,9 @@ export class Monitor {
       liveConnections,
       topics,
       subscriptions,
+      persisted: counts.persisted - this.#last.persisted,
+      durableSubscriptions: this.#kept.durable?.subscriptionCount ?? 0,
+      awaySessions: this.#kept.durable?.disconnectedCount ?? 0,
     }
     this.#last = counts
     this.#samples.push(sample)
@@ -176,7 +192,7 @@ export class Monitor {
     if (first > 360) this.#samples = this.#samples.slice(first)
     const written = this.#store.write(() => {
       this.#store
-        .statement('INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+        .statement('INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
         .run(
           sample.at,
           sample.received,
@@ -189,6 +205,9 @@ export class Monitor {
           JSON.stringify(sample.lost),
           sample.receivedBytes,
           sample.sentBytes,
+          sample.persisted,
+          sample.durableSubscriptions,
+          sample.awaySessions,
         )
       this.#store.statement('DELETE FROM sample WHERE at < ?').run(due)
     })
@@ -207,6 +226,7 @@ export class Monitor {
       sentBytes: metrics.get('bytes.sent'),
       dropped: metrics.get('messages.dropped'),
       lost: readLosses(metrics),
+      persisted: this.#kept.durable?.persisted ?? 0,
     }
   }
 
@@ -234,6 +254,9 @@ export class Monitor {
         liveConnections: Number(row.live_connections),
         topics: Number(row.topics),
         subscriptions: Number(row.subscriptions),
+        persisted: Number(row.persisted),
+        durableSubscriptions: Number(row.durable_subscriptions),
+        awaySessions: Number(row.away_sessions),
       }))
   }
 }
