@@ -5,8 +5,11 @@ import { waitFor } from './wait-for.ts'
 /** Unacknowledged messages of each publisher and QoS. */
 const WINDOW = 10
 const GROUP = ['shared-1', 'shared-2']
-const RECEIVERS = ['plain-1', 'plain-2', ...GROUP]
+const PLAIN = ['plain-1', 'plain-2']
+const RECEIVERS = [...PLAIN, ...GROUP]
 const PUBLISHERS = ['publisher-1', 'publisher-2']
+/** Without a message for this long, missing ones are lost. */
+const SETTLED_MS = 5000
 
 export interface DurableFindings {
   acknowledged: number
@@ -84,27 +87,19 @@ export class DurableLoad {
   async finish(): Promise<DurableFindings> {
     this.pause()
     await Promise.all(this.#underWay)
-    const plain = RECEIVERS.filter((name) => !GROUP.includes(name))
-    const count = () =>
-      RECEIVERS.reduce((sum, name) => sum + new Set(this.#received.get(name)).size, 0)
-    // What is lost never comes: the wait ends when nothing comes any more.
-    for (
-      let before = -1;
-      count() > before && count() < this.#acknowledged.length * 3;
-      await wait(500)
-    ) {
-      before = count()
+    // What is lost never comes: the wait ends when nothing has come for a while.
+    let [last, since] = [0, performance.now()]
+    while (this.#lost() > 0 && performance.now() - since < SETTLED_MS) {
+      await wait(50)
+      const count = [...this.#received.values()].reduce((sum, { length }) => sum + length, 0)
+      if (count > last) [last, since] = [count, performance.now()]
     }
-    const group = new Set(GROUP.flatMap((name) => this.#received.get(name) ?? []))
-    const lostBy = (received: ReadonlySet<string>) =>
-      this.#acknowledged.filter((each) => !received.has(each)).length
-    const all = [...plain.map((name) => this.#received.get(name) ?? [])]
-    const both = [...all, GROUP.flatMap((name) => this.#received.get(name) ?? [])]
+    const plain = PLAIN.map((name) => this.#receivedBy(name))
     const findings = {
       acknowledged: this.acknowledged,
-      lost: all.reduce((sum, each) => sum + lostBy(new Set(each)), lostBy(group)),
-      twice: both.reduce((sum, each) => sum + doubles(each), 0),
-      disordered: all.reduce((sum, each) => sum + disordered(each), 0),
+      lost: this.#lost(),
+      twice: [...plain, this.#receivedBy(...GROUP)].reduce((sum, each) => sum + doubles(each), 0),
+      disordered: plain.reduce((sum, each) => sum + disordered(each), 0),
     }
     await this.end()
     return findings
@@ -113,6 +108,20 @@ export class DurableLoad {
   async end(): Promise<void> {
     this.pause()
     await Promise.all([...this.#clients.values()].map((client) => client.endAsync(true)))
+  }
+
+  #receivedBy(...names: readonly string[]): readonly string[] {
+    return names.flatMap((name) => this.#received.get(name) ?? [])
+  }
+
+  /** By plain subscriptions, and by the shared one. */
+  #lost(): number {
+    const lostBy = (received: readonly string[]) => {
+      const known = new Set(received)
+      return this.#acknowledged.filter((each) => !known.has(each)).length
+    }
+    const byPlain = PLAIN.reduce((sum, name) => sum + lostBy(this.#receivedBy(name)), 0)
+    return byPlain + lostBy(this.#receivedBy(...GROUP))
   }
 
   async #publish(publisher: string, qos: 1 | 2): Promise<void> {

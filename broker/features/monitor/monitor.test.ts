@@ -96,7 +96,14 @@ describe('Monitor', () => {
     expect(monitor.rates().received).toBe(200)
     test.clock.advance(10 * SECOND)
     const bytes = { receivedBytes: 0, sentBytes: 0 }
-    expect(monitor.rates()).toEqual({ received: 0, sent: 0, dropped: 0, persisted: 0, lost: {}, ...bytes })
+    expect(monitor.rates()).toEqual({
+      received: 0,
+      sent: 0,
+      dropped: 0,
+      persisted: 0,
+      lost: {},
+      ...bytes,
+    })
   })
 
   it('remembers the highest levels', async () => {

@@ -192,7 +192,9 @@ export class Monitor {
     if (first > 360) this.#samples = this.#samples.slice(first)
     const written = this.#store.write(() => {
       this.#store
-        .statement('INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+        .statement(
+          'INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        )
         .run(
           sample.at,
           sample.received,
