@@ -57,6 +57,7 @@ export class Listeners {
   /** Settles when the change before is over, whether or not it succeeded. */
   #before: Promise<unknown> = Promise.resolve()
   #cancelLook: () => void = () => {}
+  #isClosed = false
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -100,6 +101,7 @@ export class Listeners {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     this.#cancelLook()
     await this.#before
     const all = [...this.#entries.values()]
@@ -321,6 +323,7 @@ export class Listeners {
   }
 
   #look(): void {
+    if (this.#isClosed) return
     this.#cancelLook = this.#deps.kernel.clock.after(LOOK_MS, () => {
       void this.reloadCertificates().finally(() => this.#look())
     })
