@@ -1,12 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { HoconError, readHocon, writeHocon } from '@signalbox/contract/hocon'
+import type { ListenerType } from '@signalbox/contract/listener-fields'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../../../language.tsx'
 import { isEqual } from '../../../../parts/config/changes.ts'
 import { configMessages } from '../../../../parts/config/config.messages.ts'
 import type { Review } from '../../../../parts/config/review.ts'
-import type { SettingGroup } from '../../../../parts/config/setting.ts'
 import { useReview } from '../../../../parts/config/use-review.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import { settingsMessages } from '../../../../parts/settings.messages.ts'
@@ -19,7 +19,7 @@ import styles from './form.module.css'
 
 interface ConfigTextProps
   extends Pick<Review<Config>, 'readNow' | 'save' | 'effects' | 'isRevertible'> {
-  groups: readonly SettingGroup[]
+  type: ListenerType
   config: Config
 }
 
@@ -27,7 +27,7 @@ const textOf = (config: Config) => writeHocon(config)
 
 /** All settings of a listener as text, with those that no form has. */
 export function ConfigText(props: ConfigTextProps) {
-  const { groups, config, readNow, save, effects, isRevertible = false } = props
+  const { type, config, readNow, save, effects, isRevertible = false } = props
   const t = useMessages(editorMessages)
   const words = useMessages(configMessages)
   const settings = useMessages(settingsMessages)
@@ -48,7 +48,7 @@ export function ConfigText(props: ConfigTextProps) {
     event.preventDefault()
     const next = parsed(text)
     if ('problem' in next) return setProblem(t.textWrong(String(next.line), next.problem))
-    const unknown = unknownKeys(groups, seen, next.config)
+    const unknown = unknownKeys(type, seen, next.config)
     if (unknown.length > 0) return setProblem(t.unknownKeys(unknown.join(', ')))
     setProblem(undefined)
     if (isEqual(next.config, seen)) return fill(seen)

@@ -81,7 +81,7 @@ function Settings({ listener, type, isEnabled }: SettingsProps) {
     else await applyFor(listenerUpdate, { path: { id }, body }, minutes)
     await report(id)
   }
-  const shared = { groups, config, readNow, save, effects, isRevertible: true }
+  const shared = { config, readNow, save, effects, isRevertible: true }
   return (
     <ZonesContext value={zones}>
       <div className={styles.bar}>
@@ -96,7 +96,11 @@ function Settings({ listener, type, isEnabled }: SettingsProps) {
           ]}
         />
       </div>
-      {view === 'form' ? <ConfigForm {...shared} /> : <ConfigText {...shared} />}
+      {view === 'form' ? (
+        <ConfigForm {...shared} groups={groups} />
+      ) : (
+        <ConfigText {...shared} type={type} />
+      )}
     </ZonesContext>
   )
 }

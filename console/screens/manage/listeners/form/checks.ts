@@ -1,3 +1,4 @@
+import { ByteSize } from '@signalbox/contract/units'
 import { isErlang } from '../../../../api/use-can.ts'
 import type { Pair } from '../../../../language.tsx'
 import type { Look } from '../../../../parts/config/setting.ts'
@@ -90,6 +91,10 @@ export function keepaliveProblem(value: unknown): Pair<string> | undefined {
     numbers.every((each, i) => Number.isInteger(each) && each >= 1 && each <= (most[i] ?? 0))
   return is ? undefined : m.keepaliveWrong
 }
+
+/** Empty: the default of the operating system. */
+export const sizeProblem = (value: unknown): Pair<string> | undefined =>
+  textOf(value) === '' || ByteSize.parse(textOf(value)) !== undefined ? undefined : m.sizeWrong
 
 export const zoneWarning =
   (zones: readonly string[]) =>

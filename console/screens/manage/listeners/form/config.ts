@@ -1,5 +1,7 @@
+import { fieldAt } from '@signalbox/contract/field-at'
+import { listenerSchemas, type ListenerType } from '@signalbox/contract/listener-fields'
 import type { Listener } from '@signalbox/contract/listeners'
-import { changesBetween, valueAt, withChanges } from '../../../../parts/config/changes.ts'
+import { type Change, changesBetween, withChanges } from '../../../../parts/config/changes.ts'
 import { flat, type SettingGroup } from '../../../../parts/config/setting.ts'
 
 /** The settings of a listener, as the form and its text have them. */
@@ -25,16 +27,23 @@ export function updateBody(
   now: Config,
   next: Config,
 ): Record<string, unknown> {
-  const changes = changesBetween(now, next).map(({ path, to }) => ({
-    path,
-    to: to ?? neutralOf(groups, path),
-  }))
+  const changes = changesBetween(now, next).flatMap(({ path, from, to }) =>
+    to === undefined ? removals(groups, path, from) : [{ path, to }],
+  )
   return withChanges<Record<string, unknown>>({ id, type }, changes)
 }
 
-function neutralOf(groups: readonly SettingGroup[], path: readonly string[]): unknown {
+/** The neutral values that take the place of a value, or of each value of an object. */
+function removals(
+  groups: readonly SettingGroup[],
+  path: readonly string[],
+  from: unknown,
+): Pick<Change, 'path' | 'to'>[] {
+  if (typeof from === 'object' && from !== null && !Array.isArray(from)) {
+    return Object.entries(from).flatMap(([key, value]) => removals(groups, [...path, key], value))
+  }
   const setting = flat(groups).find((each) => each.path === path.join('.'))
-  return setting?.otherwise ?? setting?.none?.value ?? ''
+  return [{ path, to: setting?.otherwise ?? setting?.none?.value ?? '' }]
 }
 
 /** The body that creates a listener: what differs from the defaults of the broker. */
@@ -45,17 +54,19 @@ export function createBody(
 ): Record<string, unknown> {
   const { name, bind } = values
   const changes = changesBetween(defaults, values).filter(
-    ({ to }) => to !== undefined && to !== null,
+    ({ path, from, to }) =>
+      to !== undefined &&
+      to !== null &&
+      // Text that was never there is not sent empty; QUIC refuses an empty CA certificate.
+      !(to === '' && (from === null || (type === 'quic' && path.at(-1) === 'cacertfile'))),
   )
   return { ...withChanges<Record<string, unknown>>({}, changes), type, name, bind }
 }
 
-/** Keys of a text that no setting has. */
-export function unknownKeys(groups: readonly SettingGroup[], now: Config, config: Config) {
-  const known = flat(groups).map(({ path }) => path)
+/** Keys of a text that listeners of this type do not have. */
+export function unknownKeys(type: ListenerType, now: Config, config: Config): string[] {
   return changesBetween(now, config)
-    .map(({ path }) => path)
-    .filter((path) => valueAt(now, path) === undefined)
-    .map((path) => path.join('.'))
-    .filter((key) => !known.some((path) => key === path || key.startsWith(`${path}.`)))
+    .filter(({ from }) => from === undefined)
+    .map(({ path }) => path.join('.'))
+    .filter((key) => fieldAt([listenerSchemas[type]], key) === undefined)
 }

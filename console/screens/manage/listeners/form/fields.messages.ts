@@ -86,7 +86,6 @@ export const fieldMessages = {
     en: 'Refuses revoked client certificates. Needs “Verify clients”.',
     zh: '拒绝已吊销的客户端证书，需开启“校验客户端”。',
   },
-  deflateLevel: { en: 'Compression level', zh: '压缩级别' },
   deflateMemory: { en: 'Compression memory', zh: '压缩内存' },
   deflateStrategy: { en: 'Compression strategy', zh: '压缩策略' },
   depth: { en: 'Certificate depth', zh: '证书链深度' },
@@ -210,6 +209,10 @@ export const fieldMessages = {
   serverWindow: { en: 'Window bits of the broker', zh: '服务端窗口位数' },
   sndbuf: { en: 'Send buffer of the system', zh: '系统发送缓冲区' },
   subprotocols: { en: 'Subprotocols', zh: '子协议' },
+  systemBufferHelp: {
+    en: 'Such as 64KB. Empty: the default of the operating system.',
+    zh: '例如 64KB。留空则使用操作系统的默认值。',
+  },
   takeover: { en: 'Keep between messages', zh: '在消息间保留' },
   takeoverNo: { en: 'Reset after each message', zh: '每条消息后重置' },
   validateUtf8: { en: 'Validate UTF-8 of text frames', zh: '校验文本帧的 UTF-8' },
@@ -300,6 +303,7 @@ export const checkMessages = {
     en: 'This is the public sample certificate: everybody has its key.',
     zh: '这是公开的示例证书，任何人都有其私钥。',
   },
+  sizeWrong: { en: 'Enter a size such as 64KB', zh: '请输入大小，例如 64KB' },
   versionsGap: {
     en: 'TLS 1.3 with 1.1 or 1.0 needs TLS 1.2, too',
     zh: '同时启用 TLS 1.3 与 1.1 或 1.0 时必须启用 TLS 1.2',

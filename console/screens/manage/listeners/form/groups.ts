@@ -10,22 +10,15 @@ import { AccessRulesEditor } from './AccessRulesEditor.tsx'
 import {
   bindProblem,
   bindWarning,
-  certificateWarning,
   keepaliveProblem,
-  needsVerify,
-  pathProblem,
   type Ports,
-  required,
-  requiredWithOcsp,
   rulesProblem,
-  versionsProblem,
-  versionsWarning,
+  sizeProblem,
   zoneWarning,
 } from './checks.ts'
-import { CommaListEditor } from './CommaListEditor.tsx'
 import { fieldMessages as f, groupMessages as g } from './fields.messages.ts'
-import { CertificateEditor, KeyEditor } from './PemEditors.tsx'
-import { VersionsEditor } from './VersionsEditor.tsx'
+import { tls } from './tls-groups.ts'
+import { websocket } from './websocket-groups.ts'
 import { ZoneEditor } from './ZoneEditor.tsx'
 
 export interface FormContext {
@@ -37,177 +30,8 @@ export interface FormContext {
 type Group = SettingGroup<SettingDescription>
 
 const unlimited = { value: 'infinity' }
-const ocspOn: SettingDescription['when'] = (look) =>
-  look('ssl_options.ocsp.enable_ocsp_stapling') === true
-const compressed: SettingDescription['when'] = (look) => look('websocket.compress') === true
 
-const takeover = { takeover: f.takeover, no_takeover: f.takeoverNo }
-
-const websocket: Group[] = [
-  {
-    title: g.websocket,
-    settings: [
-      { path: 'websocket.mqtt_path', label: f.mqttPath, help: f.mqttPathHelp, check: pathProblem },
-      { path: 'websocket.max_frame_size', label: f.maxFrameSize },
-      { path: 'websocket.idle_timeout', label: f.idleTimeout, help: f.idleTimeoutHelp },
-    ],
-  },
-  {
-    title: g.websocketMore,
-    isFolded: true,
-    settings: [
-      {
-        path: 'websocket.mqtt_piggyback',
-        label: f.piggyback,
-        labels: { multiple: f.piggybackMultiple, single: f.piggybackSingle },
-      },
-      {
-        path: 'websocket.fail_if_no_subprotocol',
-        label: f.failIfNoSubprotocol,
-        help: f.failIfNoSubprotocolHelp,
-      },
-      {
-        path: 'websocket.supported_subprotocols',
-        label: f.subprotocols,
-        help: f.checkOriginsHelp,
-      },
-      { path: 'websocket.check_origin_enable', label: f.checkOrigin, help: f.checkOriginHelp },
-      { path: 'websocket.check_origins', label: f.checkOrigins, help: f.checkOriginsHelp },
-      {
-        path: 'websocket.allow_origin_absence',
-        label: f.allowOriginAbsence,
-        help: f.allowOriginAbsenceHelp,
-      },
-      {
-        path: 'websocket.proxy_address_header',
-        label: f.proxyAddressHeader,
-        help: f.proxyHeaderHelp,
-      },
-      { path: 'websocket.proxy_port_header', label: f.proxyPortHeader, help: f.proxyHeaderHelp },
-      { path: 'websocket.validate_utf8', label: f.validateUtf8 },
-      { path: 'websocket.compress', label: f.compress, help: f.compressHelp },
-      { path: 'websocket.deflate_opts.level', label: f.deflateLevel, when: compressed },
-      { path: 'websocket.deflate_opts.mem_level', label: f.deflateMemory, when: compressed },
-      { path: 'websocket.deflate_opts.strategy', label: f.deflateStrategy, when: compressed },
-      {
-        path: 'websocket.deflate_opts.server_context_takeover',
-        label: f.serverTakeover,
-        labels: takeover,
-        when: compressed,
-      },
-      {
-        path: 'websocket.deflate_opts.client_context_takeover',
-        label: f.clientTakeover,
-        labels: takeover,
-        when: compressed,
-      },
-      {
-        path: 'websocket.deflate_opts.server_max_window_bits',
-        label: f.serverWindow,
-        when: compressed,
-      },
-      {
-        path: 'websocket.deflate_opts.client_max_window_bits',
-        label: f.clientWindow,
-        when: compressed,
-      },
-    ],
-  },
-]
-
-const tls: Group[] = [
-  {
-    title: g.certificates,
-    about: g.certificatesAbout,
-    settings: [
-      {
-        path: 'ssl_options.certfile',
-        label: f.certfile,
-        Editor: CertificateEditor,
-        check: required,
-        warn: certificateWarning,
-      },
-      { path: 'ssl_options.keyfile', label: f.keyfile, Editor: KeyEditor, check: required },
-      { path: 'ssl_options.password', label: f.keyPassword },
-      {
-        path: 'ssl_options.verify',
-        label: f.verify,
-        help: f.verifyHelp,
-        labels: { verify_none: f.verifyNone, verify_peer: f.verifyPeer },
-      },
-      {
-        path: 'ssl_options.cacertfile',
-        label: f.cacertfile,
-        help: f.cacertfileHelp,
-        Editor: CertificateEditor,
-      },
-      {
-        path: 'ssl_options.fail_if_no_peer_cert',
-        label: f.failIfNoPeerCert,
-        help: f.failIfNoPeerCertHelp,
-        check: needsVerify,
-      },
-      {
-        path: 'ssl_options.versions',
-        label: f.versions,
-        help: f.versionsHelp,
-        Editor: VersionsEditor,
-        check: versionsProblem,
-        warn: versionsWarning,
-      },
-    ],
-  },
-  {
-    title: g.ocsp,
-    isFolded: true,
-    settings: [
-      {
-        path: 'ssl_options.enable_crl_check',
-        label: f.crl,
-        help: f.crlHelp,
-        check: needsVerify,
-      },
-      { path: 'ssl_options.ocsp.enable_ocsp_stapling', label: f.ocsp, help: f.ocspHelp },
-      {
-        path: 'ssl_options.ocsp.responder_url',
-        label: f.ocspUrl,
-        when: ocspOn,
-        check: requiredWithOcsp,
-      },
-      {
-        path: 'ssl_options.ocsp.issuer_pem',
-        label: f.ocspIssuer,
-        Editor: CertificateEditor,
-        when: ocspOn,
-        check: requiredWithOcsp,
-      },
-      { path: 'ssl_options.ocsp.refresh_interval', label: f.ocspRefresh, when: ocspOn },
-      { path: 'ssl_options.ocsp.refresh_http_timeout', label: f.ocspHttpTimeout, when: ocspOn },
-    ],
-  },
-  {
-    title: g.tls,
-    isFolded: true,
-    settings: [
-      {
-        path: 'ssl_options.ciphers',
-        label: f.ciphers,
-        help: f.ciphersHelp,
-        Editor: CommaListEditor,
-      },
-      { path: 'ssl_options.depth', label: f.depth, help: f.depthHelp },
-      { path: 'ssl_options.handshake_timeout', label: f.handshakeTimeout },
-      { path: 'ssl_options.honor_cipher_order', label: f.honorCipherOrder },
-      { path: 'ssl_options.reuse_sessions', label: f.reuseSessions, help: f.reuseSessionsHelp },
-      { path: 'ssl_options.secure_renegotiate', label: f.secureRenegotiate },
-      { path: 'ssl_options.client_renegotiation', label: f.clientRenegotiation },
-      { path: 'ssl_options.dhfile', label: f.dhfile, Editor: CertificateEditor },
-      { path: 'ssl_options.hibernate_after', label: f.hibernateAfter, help: f.hibernateAfterHelp },
-      { path: 'ssl_options.gc_after_handshake', label: f.gcAfterHandshake },
-      { path: 'ssl_options.log_level', label: f.logLevel },
-    ],
-  },
-]
+const systemBuffer = { as: 'text', check: sizeProblem } as const
 
 const tcp: Group = {
   title: g.tcp,
@@ -228,6 +52,8 @@ const tcp: Group = {
     { path: 'tcp_options.active_n', label: f.activeN, help: f.activeNHelp },
     { path: 'tcp_options.buffer', label: f.buffer, help: f.bufferHelp },
     { path: 'tcp_options.reuseaddr', label: f.reuseaddr },
+    { path: 'tcp_options.recbuf', label: f.recbuf, help: f.systemBufferHelp, ...systemBuffer },
+    { path: 'tcp_options.sndbuf', label: f.sndbuf, help: f.systemBufferHelp, ...systemBuffer },
   ],
 }
 
