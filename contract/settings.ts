@@ -211,8 +211,10 @@ export const dashboardConfig = z.object({
   ),
   /** A login that is not used for this time ends. */
   token_expired_time: time('60m', 'now'),
-  cors: flag(false, 'none'),
-  swagger_support: flag(true, 'none'),
+  /** Pages of other origins may call the API. */
+  cors: flag(false, 'now'),
+  /** The documentation of the API is served. */
+  swagger_support: flag(true, 'now'),
   /** Not published, and returned only if they were set. */
   i18n_lang: z.optional(z.string().register(formats, { effect: 'none' })),
   bootstrap_users_file: z.optional(z.string().register(formats, { effect: 'none' })),

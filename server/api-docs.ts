@@ -4,10 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { newNonce } from './page.ts'
+import { sendNotFound } from './console-files.ts'
 import { contentSecurityPolicy, pageHeaders } from './security.ts'
 
 interface ApiDocsOptions {
   basePath: string
+  /** Otherwise there is no documentation. */
+  isServed: () => boolean
 }
 
 /** The files of Swagger UI, as its package brings them. */
@@ -17,7 +20,13 @@ function swaggerFiles(): string {
 }
 
 /** `/api-docs/swagger.json`, and `/api-docs` to read it in: the published addresses of a real cluster. */
-export async function apiDocs(app: FastifyInstance, { basePath }: ApiDocsOptions): Promise<void> {
+export async function apiDocs(
+  app: FastifyInstance,
+  { basePath, isServed }: ApiDocsOptions,
+): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isServed()) return sendNotFound(reply)
+  })
   let document: string | undefined
   app.get('/swagger.json', (_request, reply) => {
     document ??= JSON.stringify(openApi(apiAddress(basePath)))

@@ -79,7 +79,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const { body, contentType } = presentStatus(node, String(format))
       return reply.type(contentType ?? 'application/json').send(body)
     })
-    await app.register(apiDocs, { prefix: join(basePath, '/api-docs'), basePath })
+    const dashboard = behind.broker.config.tokens
+    await app.register(apiDocs, {
+      prefix: join(basePath, '/api-docs'),
+      basePath,
+      isServed: () => dashboard.config.swagger_support,
+    })
   } else {
     await app.register(passThrough, { ...behind, prefix: basePath })
   }

@@ -381,6 +381,15 @@ describe('the description of the API', () => {
     })
   })
 
+  it('is not served if it is switched off', async () => {
+    const dashboard = server.broker?.config.tokens
+    const status = async () => (await fetch(`${server.url}api-docs/swagger.json`)).status
+    await dashboard?.change((now) => ({ ...now, swagger_support: false }))
+    expect(await status()).toBe(404)
+    await dashboard?.change((now) => ({ ...now, swagger_support: true }))
+    expect(await status()).toBe(200)
+  })
+
   it.each(['api-docs', 'api-docs/'])(
     'can be read as a page that obeys the policy: %s',
     async (path) => {

@@ -15,6 +15,7 @@ import { randomUUID } from 'node:crypto'
 import { currentCall, inCall } from '../config/config-call.ts'
 import { actorOf, authorize, noteConnections, originOf } from './callers.ts'
 import type { ApiDeps } from './deps.ts'
+import { allowOrigins } from './cors.ts'
 import { isDeeperThan, MAX_DEPTH } from './depth.ts'
 import { apiError, Failure } from './failure.ts'
 import { readForms, withFile } from './form.ts'
@@ -97,6 +98,7 @@ export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   app.decorateRequest('caller')
   noteConnections(app.server, () => deps.kernel.clock.now())
   readBodies(app)
+  allowOrigins(app, () => deps.config.tokens.config.cors)
   app.setErrorHandler((error: FastifyError | Failure, request, reply) =>
     answerFailure(error, request, reply),
   )

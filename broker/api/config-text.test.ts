@@ -1,5 +1,6 @@
 import { readHocon } from '@signalbox/contract/hocon'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
 let api: TestApi
@@ -124,6 +125,24 @@ describe('the configuration as text', () => {
     expect(await api.read('/listeners')).toEqual([])
   })
 
+  it('leaves the certificate of a listener whose other settings it changes', async () => {
+    const body = {
+      type: 'ssl',
+      name: 'tls',
+      bind: '127.0.0.1:0',
+      ssl_options: { certfile: serverCertificate, keyfile: serverKey },
+    }
+    expect((await api.call('POST', '/listeners', { body })).status).toBe(200)
+    const before = api.broker.listeners.find('ssl:tls')?.config.ssl_options
+    expect((await put('listeners.ssl.tls.max_connections = 9')).status).toBe(200)
+    expect(api.broker.listeners.find('ssl:tls')).toMatchObject({
+      config: { max_connections: 9, ssl_options: before },
+      listener: { id: 'ssl:tls' },
+    })
+    expect(await textOf('?key=listeners')).not.toContain('PRIVATE KEY')
+    await put('listeners {}', '?mode=replace')
+  })
+
   it('is refused where it cannot be read, or is too large', async () => {
     for (const text of ['mqtt {', 'include "x"', 'a = ${b}', '{'.repeat(5000)]) {
       const reply = await put(text)
@@ -224,6 +243,31 @@ describe('the settings of the console’s server', () => {
       listeners: { https: { ssl_options } },
     })
     expect(await textOf('?key=dashboard')).not.toContain('of the key')
+  })
+})
+
+describe('pages of other origins', () => {
+  const from = (method: string, path: string, more: Record<string, string> = {}) =>
+    api.call(method, path, { headers: { origin: 'https://elsewhere.example', ...more } })
+  const preflight = { 'access-control-request-method': 'GET' }
+  const allow = (cors: boolean) => api.call('PUT', '/configs/dashboard', { body: { cors } })
+
+  it('call the API only if it is allowed, and cannot log in', async () => {
+    await allow(false)
+    expect((await from('GET', '/nodes')).headers).not.toHaveProperty('access-control-allow-origin')
+    expect((await from('OPTIONS', '//api/v5/nodes', preflight)).status).toBe(405)
+    await allow(true)
+    expect((await from('GET', '/nodes')).headers).toMatchObject({
+      'access-control-allow-origin': '*',
+    })
+    expect(await from('OPTIONS', '//api/v5/nodes', preflight)).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-headers': expect.stringContaining('authorization') },
+    })
+    const login = await from('OPTIONS', '//api/v5/login', preflight)
+    expect(login.status).toBe(405)
+    expect(login.headers).not.toHaveProperty('access-control-allow-origin')
+    await allow(false)
   })
 })
 

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Lets pages of other origins call the API while `isAllowed`, with a token or key that they were given: no
+ * cookie goes along. They cannot log in: the first password works from the local machine, where such a page may
+ * be open.
+ */
+export function allowOrigins(app: FastifyInstance, isAllowed: () => boolean): void {
+  app.addHook('onRequest', async ({ method, headers, routeOptions }, reply) => {
+    const isLogin = routeOptions.url?.endsWith('/login') === true
+    if (headers.origin === undefined || isLogin || !isAllowed()) return
+    reply.header('access-control-allow-origin', '*')
+    const asked = headers['access-control-request-method']
+    if (method !== 'OPTIONS' || asked === undefined) return
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-allow-headers': 'authorization, content-type, accept',
+        'access-control-max-age': '600',
+      })
+      .send()
+  })
+}
