@@ -118,3 +118,49 @@ it('reports a file outside of the log folder, and does not write it', () => {
     path: undefined,
   })
 })
+
+const content = (name = 'a.log') => readFileSync(join(folder, name), 'utf8')
+const setFile = (change: object) =>
+  log.setSettings(settings({ file: { f: file(change) } } as Partial<StoredLog>))
+
+it.each([
+  [{}, /^\S+\+00:00 \[warning\] changed n=1\n$/],
+  [{ time_offset: '+05:45' }, /^\S+\+05:45 \[warning\] changed n=1\n$/],
+  [{ time_offset: '-03:30' }, /^\S+-03:30 \[warning\] /],
+  [{ timestamp_format: 'epoch' }, /^\d{16} \[warning\] changed n=1\n$/],
+  [{ formatter: 'json' }, /^\{"time":\d{16},"level":"warning","msg":"changed","n":1\}\n$/],
+  [
+    { formatter: 'json', timestamp_format: 'rfc3339' },
+    /^\{"time":"\S+\+00:00","level":"warning","msg":"changed","n":1\}\n$/,
+  ],
+  [{ level: 'error' }, /^$/],
+  [{ enable: false }, /^$/],
+])('a file that is open follows the change %j', (change, written) => {
+  setFile({})
+  output.log.warn({}, 'before')
+  log.handlers()
+  const before = content()
+  expect(before).toMatch(/before\n$/)
+  setFile(change)
+  output.log.warn({ n: 1 }, 'changed')
+  log.handlers()
+  expect(content().slice(before.length)).toMatch(written)
+})
+
+it('moves to another file while it runs', () => {
+  setFile({})
+  output.log.warn({}, 'one')
+  setFile({ path: 'log/b.log' })
+  output.log.warn({}, 'two')
+  log.handlers()
+  expect(content()).toMatch(/one\n$/)
+  expect(content('b.log')).toMatch(/two\n$/)
+})
+
+it('begins a new window when its length is changed', async () => {
+  await denied(3)
+  log.setSettings(settings({ throttling: { time_window: '5s' } }))
+  expect((await messages())[0]).toBe('log_events_throttled_during_last_period')
+  test.clock.advance(5000)
+  expect(await messages()).toHaveLength(3)
+})

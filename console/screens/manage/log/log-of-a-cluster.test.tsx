@@ -43,6 +43,18 @@ it('saves the settings', async () => {
   })
 })
 
+it('of the enterprise has the audit log', async () => {
+  const audit = { enable: true, path: '/opt/emqx/log/audit.log', max_filter_size: 5000 }
+  const body = JSON.stringify({ ...(await cluster.api.call(logConfigGet, {})), audit })
+  cluster.proxy.misbehave({ kind: 'status', status: 200, body }, (path) =>
+    path.includes('/configs/log'),
+  )
+  const { main, user } = await renderScreen(paths.log({ tab: 'console' }))
+  await user.click(await main.findByRole('link', { name: t.tabAudit.en }))
+  expect(await main.findByLabelText(words.maxFilterSize.en)).toHaveProperty('value', '5000')
+  cluster.proxy.misbehave({ kind: 'good' })
+})
+
 it('has the reason in place of settings that cannot be read', async () => {
   cluster.proxy.misbehave({ kind: 'status', status: 500, body: '{}' }, (path) =>
     path.includes('/configs/log'),
