@@ -8,12 +8,11 @@ import {
   flat,
   isAmount,
   isNone,
-  isUntouched,
   type Setting,
   type SettingGroup,
   type Values,
 } from './setting.ts'
-import { applies, lookAt } from './values.ts'
+import { lookAt, touchedIn } from './values.ts'
 
 /** What is wrong with a value, in the reader's language. */
 export function problemOf(
@@ -75,9 +74,7 @@ export const settingsResolver =
   (groups: readonly SettingGroup[], before: Values, language: Language): Resolver<Values> =>
   (values) => {
     const errors: FieldErrors<Values> = {}
-    for (const setting of flat(groups)) {
-      if (!applies(setting, lookAt(values))) continue
-      if (isUntouched(setting, get(before, setting.path), get(values, setting.path))) continue
+    for (const setting of touchedIn(flat(groups), before, values)) {
       const message = problemOf(setting, values, language)
       if (message !== undefined) set(errors, setting.path, { type: 'rule', message })
     }

@@ -11,15 +11,8 @@ import { configMessages } from './config.messages.ts'
 import type { Described, Review } from './review.ts'
 import { useReview } from './use-review.ts'
 import { reviewMessages } from './review.messages.ts'
-import {
-  flat,
-  isUntouched,
-  type Setting,
-  type SettingGroup,
-  toForm,
-  type Values,
-} from './setting.ts'
-import { configWith, valuesOf } from './values.ts'
+import { flat, type Setting, type SettingGroup, toForm, type Values } from './setting.ts'
+import { configWith, touchedIn, valuesOf } from './values.ts'
 import { valueText } from './value-text.ts'
 
 export interface ConfigFormOptions<C>
@@ -64,18 +57,15 @@ export function useConfigForm<C>(
   const form = useForm<Values>({ resolver, defaultValues: before, shouldFocusError: false })
   const values = useWatch({ control: form.control })
   const settings = flat(groups)
-  const touchedIn = (typed: Values) =>
-    settings.filter((each) => !isUntouched(each, get(before, each.path), get(typed, each.path)))
-  const touched = touchedIn(values)
+  const touched = touchedIn(settings, before, values)
   const settle = useUnsaved(touched.length > 0)
 
   // Typed values that the next filling keeps.
   const kept = useRef<readonly [path: string, value: unknown][]>([])
   const refill = (now: C, typed?: Values) => {
-    kept.current = (typed === undefined ? [] : touchedIn(typed)).map(({ path }) => [
-      path,
-      get(typed, path),
-    ])
+    kept.current = (typed === undefined ? [] : touchedIn(settings, before, typed)).map(
+      ({ path }) => [path, get(typed, path)],
+    )
     setSeen({ config: now })
   }
   if (latest !== config) {

@@ -31,6 +31,22 @@ export const lookAt =
 
 export const applies = ({ when }: Setting, look: Look) => when?.(look) ?? true
 
+/** What cannot be edited given the others is neither checked nor sent. */
+export const isEditable = (setting: Setting, look: Look) =>
+  applies(setting, look) && setting.locked?.(look) === undefined
+
+/** The settings that were changed in the form. */
+export const touchedIn = (
+  settings: readonly Setting[],
+  before: Values,
+  values: Values,
+): readonly Setting[] =>
+  settings.filter(
+    (setting) =>
+      isEditable(setting, lookAt(values)) &&
+      !isUntouched(setting, get(before, setting.path), get(values, setting.path)),
+  )
+
 /** A configuration with what was typed; what no setting is about, and what was not touched, stays as it was. */
 export function configWith<C>(
   groups: readonly SettingGroup[],
@@ -38,9 +54,7 @@ export function configWith<C>(
   before: Values,
   values: Values,
 ): C {
-  const touched = flat(groups).filter(
-    (setting) => !isUntouched(setting, get(before, setting.path), get(values, setting.path)),
-  )
+  const touched = touchedIn(flat(groups), before, values)
   return withChanges(
     seen,
     touched.map((setting) => {

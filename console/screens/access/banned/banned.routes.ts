@@ -3,5 +3,5 @@ import { bannedPath, flappingPath } from './banned.paths.ts'
 
 export const areaRoutes = [
   route(bannedPath, async () => (await import('./BannedScreen.tsx')).BannedScreen),
-  route(flappingPath, async () => (await import('./flapping/FlappingScreen.tsx')).FlappingScreen),
+  route(flappingPath, async () => (await import('./FlappingScreen.tsx')).FlappingScreen),
 ]

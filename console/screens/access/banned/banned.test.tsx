@@ -3,7 +3,9 @@ import { globalZoneGet } from '@signalbox/contract/configs'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
+import { configMessages } from '../../../parts/config/config.messages.ts'
+import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { flappingMessages } from '../../../parts/config/roots/flapping.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -11,7 +13,6 @@ import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow, findRow, openListMenu, openPeek, rowAction } from '../../../testing/tables.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
 import { bannedMessages as t, banKinds } from './banned.messages.ts'
-import { flappingMessages } from './flapping/flapping.messages.ts'
 
 const signalbox = useSignalbox()
 const dialog = async () => within(await screen.findByRole('dialog'))
@@ -105,18 +106,22 @@ it('flapping detection is set, and the rest of the zone stays', async () => {
   const enable = await main.findByRole('switch')
   await user.click(enable)
   await fill(user, main.getByLabelText(label(flappingMessages.count.en)), '3')
-  const save = main.getByRole('button', { name: settingsMessages.save.en })
-  await user.click(save)
-  await screen.findByText(settingsMessages.saved.en)
+  const save = async () => user.click(main.getByRole('button', { name: configMessages.review.en }))
+  const apply = async (count: string) => {
+    await save()
+    await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en(count) }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await apply('2')
+  await screen.findByText(configMessages.updated.en)
   const changed = { ...before.flapping_detect, enable: true, max_count: 3 }
   expect(await zone()).toEqual({ ...before, flapping_detect: changed })
   await fill(user, main.getByLabelText(label(flappingMessages.banTime.en)), '0')
-  await user.click(save)
+  await save()
   await main.findByText(flappingMessages.positive.en)
   // Disabled, whatever is in fields that cannot be edited then.
   await user.click(enable)
-  await user.click(save)
-  await waitFor(() => expect(save).toHaveProperty('disabled', true))
+  await apply('1')
   expect((await zone()).flapping_detect).toEqual({ ...changed, enable: false })
 })
 

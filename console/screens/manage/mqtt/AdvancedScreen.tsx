@@ -19,9 +19,9 @@ import { Section } from '../../../ui/Section.tsx'
 import styles from './mqtt.module.css'
 import { mqttScreenMessages } from './mqtt.messages.ts'
 import { MqttScreen } from './MqttScreen.tsx'
-import { RootForm } from './RootForm.tsx'
-import { useRoot } from './use-root.ts'
-import { useZone } from './use-zone.ts'
+import { RootForm } from '../../../parts/config/RootForm.tsx'
+import { useRoot } from '../../../parts/config/use-root.ts'
+import { useZone } from '../../../parts/config/use-zone.ts'
 
 /** Settings of several roots; each root is a form of its own. */
 export function AdvancedScreen() {

@@ -5,8 +5,8 @@ import { ScreenLink } from '../../../parts/links.tsx'
 import { paths } from '../../../paths.ts'
 import { mqttScreenMessages } from './mqtt.messages.ts'
 import { MqttScreen } from './MqttScreen.tsx'
-import { RootForm } from './RootForm.tsx'
-import { useRoot } from './use-root.ts'
+import { RootForm } from '../../../parts/config/RootForm.tsx'
+import { useRoot } from '../../../parts/config/use-root.ts'
 
 export function RetainerScreen() {
   const t = useMessages(mqttScreenMessages)

@@ -2,8 +2,8 @@ import { sysTopicsGet, sysTopicsUpdate } from '@signalbox/contract/configs'
 import { sysTopicsGroups } from '../../../parts/config/roots/sys-topics.ts'
 import { paths } from '../../../paths.ts'
 import { MqttScreen } from './MqttScreen.tsx'
-import { RootForm } from './RootForm.tsx'
-import { useRoot } from './use-root.ts'
+import { RootForm } from '../../../parts/config/RootForm.tsx'
+import { useRoot } from '../../../parts/config/use-root.ts'
 
 export function SysTopicsScreen() {
   const root = useRoot(sysTopicsGet, sysTopicsUpdate)

@@ -5,8 +5,8 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { mqttScreenMessages } from './mqtt.messages.ts'
 import { MqttScreen } from './MqttScreen.tsx'
-import { RootForm } from './RootForm.tsx'
-import { useZone } from './use-zone.ts'
+import { RootForm } from '../../../parts/config/RootForm.tsx'
+import { useZone } from '../../../parts/config/use-zone.ts'
 
 export function GeneralScreen() {
   const zone = useZone()

@@ -2,14 +2,16 @@ import { delayedGet, delayedList } from '@signalbox/contract/delayed'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
+import { configMessages } from '../../../parts/config/config.messages.ts'
+import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { delayedSettingsMessages } from '../../../parts/config/roots/delayed.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
-import { delayedMessages as t, delayedSettingsMessages } from './delayed.messages.ts'
+import { delayedMessages as t } from './delayed.messages.ts'
 
 const signalbox = useSignalbox()
 const publish = async (topics: Readonly<Record<string, string>>) => {
@@ -75,12 +77,12 @@ it('disabling says how many messages are discarded', async () => {
   await publish({ '600/x/1': 'x', '600/x/2': 'x', '600/x/3': 'x' })
   const { data } = await signalbox.api.call(delayedList, { query: {} })
   const { user, main } = await renderScreen(paths.delayedSettings())
-  await user.click(await main.findByRole('switch'))
-  await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  await user.click(await main.findByRole('switch', { name: delayedSettingsMessages.enable.en }))
+  await user.click(main.getByRole('button', { name: configMessages.review.en }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText(delayedSettingsMessages.switchOffText.en(String(data.length)))
-  await user.click(dialog.getByRole('button', { name: delayedSettingsMessages.switchOff.en }))
-  await screen.findByText(settingsMessages.saved.en)
+  await dialog.findByText(delayedSettingsMessages.switchOffText.en(String(data.length)))
+  await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(configMessages.updated.en)
   expect(await signalbox.api.call(delayedGet, {})).toMatchObject({ enable: false })
   await user.click(main.getByRole('link', { name: t.messages.en }))
   await main.findByText(t.off.en)

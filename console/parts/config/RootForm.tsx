@@ -1,13 +1,13 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
-import type { ConfigFormOptions } from '../../../parts/config/use-config-form.ts'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { useErrorSentence } from '../../api/error-sentence.ts'
+import { useCan } from '../../api/use-can.ts'
+import { useMessages } from '../../language.tsx'
+import { ConfigForm } from './ConfigForm.tsx'
+import type { ConfigFormOptions } from './use-config-form.ts'
+import { Unavailable } from '../Unavailable.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { uiMessages } from '../../ui/ui.messages.ts'
 
 interface RootFormProps<C> extends Omit<ConfigFormOptions<C>, 'config'> {
   operation: AnyOperation

@@ -2,10 +2,10 @@ import type { AnyOperation } from '@signalbox/contract/client'
 import { PROVISIONAL_OPERATIONS } from '@signalbox/contract/config-history'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { query } from '../../../api/query.ts'
-import type { ReviewOptions } from '../../../parts/config/ReviewOptions.tsx'
-import { applyFor } from '../../../parts/config-history/apply.ts'
+import { client } from '../../api/client.ts'
+import { query } from '../../api/query.ts'
+import type { ReviewOptions } from './ReviewOptions.tsx'
+import { applyFor } from '../config-history/apply.ts'
 
 /** A cluster may wait for a slow node for about two minutes before it answers. */
 const SAVE_MS = 150_000

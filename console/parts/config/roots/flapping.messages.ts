@@ -10,6 +10,7 @@ export const flappingMessages = {
     en: 'Disconnects within the window that trigger a ban of the client ID; 0 and 1: the first disconnect.',
     zh: '时间窗口内达到该次数的客户端 ID 会被加入黑名单；0 和 1 表示首次断开即加入。',
   },
+  disabledText: { en: 'Flapping detection is disabled.', zh: '连接抖动检测未启用。' },
   enable: { en: 'Detect flapping', zh: '启用检测' },
   enableHelp: {
     en: 'Kicks and takeovers by another connection are not counted.',
@@ -19,5 +20,4 @@ export const flappingMessages = {
   title: { en: 'Flapping detection', zh: '连接抖动检测' },
   unknown: { en: 'Not available on this broker', zh: '该服务端不支持连接抖动检测' },
   window: { en: 'Window', zh: '时间窗口' },
-  wrong: { en: 'Enter a number', zh: '请输入数字' },
 }
