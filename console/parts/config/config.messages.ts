@@ -67,8 +67,8 @@ export const configMessages = {
   unset: { en: 'not set', zh: '未设置' },
   updated: { en: 'Updated', zh: '更新成功' },
   wrongByteRate: {
-    en: 'Enter a rate such as 1MB/s or 500KB/10s',
-    zh: '请输入速率，例如 1MB/s 或 500KB/10s',
+    en: 'The rate must be properly formatted, such as 1MB/s or 500KB/10s',
+    zh: '速率格式不正确，应如 1MB/s 或 500KB/10s',
   },
   wrongDuration: {
     en: 'Enter a duration such as 15s or 1h30m',
@@ -78,8 +78,8 @@ export const configMessages = {
   wrongNumber: { en: 'Enter a number', zh: '请输入数字' },
   wrongPercent: { en: 'Enter a share from 0% to 100%', zh: '请输入 0% 至 100% 的比例' },
   wrongRate: {
-    en: 'Enter a rate such as 1000/s or 100/10s',
-    zh: '请输入速率，例如 1000/s 或 100/10s',
+    en: 'The rate must be properly formatted, such as 1000/s or 100/10s',
+    zh: '速率格式不正确，应如 1000/s 或 100/10s',
   },
   wrongSize: { en: 'Enter a size such as 512KB or 1MB', zh: '请输入大小，例如 512KB 或 1MB' },
 }

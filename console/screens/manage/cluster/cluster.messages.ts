@@ -15,7 +15,6 @@ export const clusterMessages = {
     en: 'Enter a node name such as emqx@10.0.0.2',
     zh: '请输入节点名称，例如 emqx@10.0.0.2',
   },
-  beyond: { en: 'How to run more nodes', zh: '如何使用多个节点' },
   beyondText: {
     en: 'Signalbox manages a cluster when it starts with its address:',
     zh: '以集群地址启动 Signalbox 即可管理该集群：',

@@ -160,7 +160,6 @@ export const certificateMessages = {
   serial: { en: 'Serial number', zh: '序列号' },
   subject: { en: 'Subject', zh: '主题' },
   until: { en: 'Valid until', zh: '有效期至' },
-  unread: { en: 'The certificate cannot be read', zh: '无法读取证书' },
   upstream: {
     en: 'The API of this broker does not tell what the certificate says.',
     zh: '该服务端的 API 不提供证书内容。',

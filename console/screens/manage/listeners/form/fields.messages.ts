@@ -99,7 +99,6 @@ export const fieldMessages = {
     en: 'Opens the port on every node. Disabled listeners stay closed after a restart.',
     zh: '在所有节点上打开端口。禁用的监听器重启后仍保持关闭。',
   },
-  extKeyUsage: { en: 'Extended key usage', zh: '扩展密钥用途' },
   failIfNoPeerCert: { en: 'Require client certificate', zh: '强制客户端证书' },
   failIfNoPeerCertHelp: {
     en: 'Refuses clients without a certificate. Needs “Verify clients”.',
@@ -178,7 +177,6 @@ export const fieldMessages = {
   ocspIssuer: { en: 'Issuer certificate', zh: '颁发者证书' },
   ocspRefresh: { en: 'Refresh interval', zh: '刷新间隔' },
   ocspUrl: { en: 'OCSP responder URL', zh: 'OCSP 响应地址' },
-  partialChain: { en: 'Partial chain', zh: '部分证书链' },
   piggyback: { en: 'Packets in a frame', zh: '每帧报文数' },
   piggybackMultiple: { en: 'Several', zh: '多个' },
   piggybackSingle: { en: 'One', zh: '一个' },
@@ -256,7 +254,6 @@ export const groupMessages = {
 }
 
 export const checkMessages = {
-  certificateRequired: { en: 'Required', zh: '必填' },
   clash: {
     en: (taken: string) => `${taken} uses this port`,
     zh: (taken: string) => `${taken} 已使用该端口`,
@@ -311,10 +308,6 @@ export const checkMessages = {
   wrongBind: {
     en: 'Enter a port from 1 to 65535, or an address and port such as 127.0.0.1:1883',
     zh: '请输入 1 至 65535 的端口，或地址加端口，例如 127.0.0.1:1883',
-  },
-  wrongRate: {
-    en: 'The rate must be properly formatted, such as 1000/s or 100/10s',
-    zh: '速率格式不正确，例如 1000/s 或 100/10s',
   },
   zoneUnknown: {
     en: 'No other listener has this zone. Check that the configuration file defines it: clients of an unknown zone have the default settings.',
