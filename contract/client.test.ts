@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ClientOptions, createClient, searchString } from './client.ts'
 import { clientGet, clientKick, clientKickBulk, clientList } from './clients.ts'
 import { clusterGet } from './cluster.ts'
+import { configUpdate } from './configs.ts'
 import { ApiError } from './errors.ts'
 import { login } from './login.ts'
 import { nodeList } from './nodes.ts'
@@ -85,6 +86,14 @@ describe('a call', () => {
       },
     ])
     expect(asked[0]?.headers).not.toHaveProperty('content-type')
+  })
+
+  it('sends a text as it is', async () => {
+    empty(200)
+    await client().call(configUpdate, { query: {}, body: 'mqtt { max_inflight = 1 }' })
+    expect(asked).toMatchObject([
+      { headers: { 'content-type': 'text/plain' }, body: 'mqtt { max_inflight = 1 }' },
+    ])
   })
 
   it('sends its body as JSON', async () => {
@@ -173,6 +182,26 @@ describe('a call that fails', () => {
       expect(faults).toEqual([{ path: 'root.limit', reason: 'expected: 1..10000' }])
     }
   })
+
+  it.each([
+    ['a line', { line: 3, reason: 'syntax' }, 'Line 3: syntax', []],
+    ['a sentence', 'Cannot update', 'Cannot update', []],
+    [
+      'roots',
+      { mqtt: { path: 'mqtt.x', reason: 'unknown_fields' }, nope: 'not found' },
+      'mqtt.x: unknown_fields\nnope: not found',
+      [
+        { path: 'mqtt.x', reason: 'unknown_fields' },
+        { path: 'nope', reason: 'not found' },
+      ],
+    ],
+  ])(
+    'reads what is wrong with a text of the configuration: %s',
+    async (_, errors, message, faults) => {
+      json(JSON.stringify({ errors }), 400, 'text/plain')
+      expect(await failure(calls())).toMatchObject({ status: 400, code: '', message, faults })
+    },
+  )
 
   it.each([
     ['no JSON', '{"data":[', 'application/json'],

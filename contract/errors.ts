@@ -74,6 +74,21 @@ export function readFaults(message: unknown): FieldFault[] {
 /** A 500 whose body is a sentence instead of JSON: the real code and text stand inside it. */
 const UNSUPPORTED_CODE = /^Unsupported code '?(\w+)'?, message (.*?)(?:, schema def .*)?$/s
 
+/** Of a text of the configuration: why it cannot be read, or what is wrong with each of its roots. */
+function readConfigErrors(errors: unknown): { message: string; faults: FieldFault[] } {
+  if (typeof errors !== 'object' || errors === null)
+    return { message: readable(errors), faults: [] }
+  if ('line' in errors && 'reason' in errors) {
+    const { line, reason } = errors
+    return { message: `Line ${readable(line)}: ${readable(reason)}`, faults: [] }
+  }
+  const faults = Object.entries(errors).flatMap(([root, fault]) => {
+    const known = readFaults(fault)
+    return known.length > 0 ? known : [{ path: root, reason: readable(fault) }]
+  })
+  return { message: faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'), faults }
+}
+
 /** Turns the body of a failed call into code, message and faults, whatever shape it came in. */
 export function readErrorBody(status: number, text: string) {
   let body: unknown
@@ -90,6 +105,8 @@ export function readErrorBody(status: number, text: string) {
   if (typeof body !== 'object' || body === null) {
     return { code: '', message: body === undefined ? '' : readable(body), faults: [], body }
   }
+  if ('errors' in body && !('code' in body))
+    return { code: '', ...readConfigErrors(body.errors), body }
   const { code, message, reason } = body as { code?: unknown; message?: unknown; reason?: unknown }
   const reported = message ?? reason
   return {

@@ -79,10 +79,10 @@ export const mqttConfig = z.object({
   mqueue_priorities: z._default(
     z
       .union([z.record(z.string(), z.int()), z.literal('disabled')])
-      .register(formats, { as: 'map', word: 'disabled', min: 1, max: 255, effect: 'connect' }),
+      .register(formats, { as: 'map', word: 'disabled', min: 1, max: 255, effect: 'now' }),
     'disabled',
   ),
-  mqueue_default_priority: choice(['highest', 'lowest'], 'lowest', 'connect'),
+  mqueue_default_priority: choice(['highest', 'lowest'], 'lowest', 'now'),
   mqueue_store_qos0: flag(true, 'now'),
 })
 export type MqttConfig = z.output<typeof mqttConfig>
