@@ -33,6 +33,7 @@ export class Writer {
   /** Not written, and to be tried again. */
   #failed: Batch[] = []
   #cancelRetry: () => void = () => {}
+  #isClosed = false
 
   constructor(
     { store, table, clock, log }: { store: Store; table: DeliveryTable; clock: Clock; log: Log },
@@ -113,12 +114,15 @@ export class Writer {
     return found
   }
 
+  /** What was noted before is written when the store closes; what comes later is not. */
   close(): void {
+    this.#isClosed = true
     this.#cancelRetry()
   }
 
   #begin(): Batch {
     const batch = new Batch()
+    if (this.#isClosed) return batch
     for (const failed of this.#failed) failed.retryIn(batch)
     this.#failed = []
     this.#cancelRetry()
@@ -154,7 +158,7 @@ export class Writer {
     this.#log.error({ err: error }, 'Durable sessions could not be stored')
     this.#failed.push(batch)
     this.#cancelRetry()
-    this.#cancelRetry = this.#clock.after(RETRY_MS, () => void this.batch)
+    if (!this.#isClosed) this.#cancelRetry = this.#clock.after(RETRY_MS, () => void this.batch)
     for (const { log, delivery } of batch.deliveries) log.notWritten(delivery)
     for (const id of batch.messages.values()) this.#references.delete(id)
     batch.written.reject(new NotStored(error))
