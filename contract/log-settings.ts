@@ -35,16 +35,16 @@ const times = {
 
 /** Accepted, stored and returned only if they were set; without effect in the embedded broker. */
 const hidden = {
-  burst_limit: z.optional(z.unknown()),
-  chars_limit: z.optional(z.unknown()),
-  drop_mode_qlen: z.optional(z.unknown()),
-  flush_qlen: z.optional(z.unknown()),
-  max_depth: z.optional(z.unknown()),
-  overload_kill: z.optional(z.unknown()),
-  payload_encode: z.optional(z.unknown()),
-  single_line: z.optional(z.unknown()),
-  supervisor_reports: z.optional(z.unknown()),
-  sync_mode_qlen: z.optional(z.unknown()),
+  burst_limit: z.optional(z.looseObject({})),
+  chars_limit: z.optional(z.union([z.int(), z.literal('unlimited')])),
+  drop_mode_qlen: z.optional(z.int()),
+  flush_qlen: z.optional(z.int()),
+  max_depth: z.optional(z.union([z.int(), z.literal('unlimited')])),
+  overload_kill: z.optional(z.looseObject({})),
+  payload_encode: z.optional(z.enum(['text', 'hex', 'hidden'])),
+  single_line: z.optional(z.boolean()),
+  supervisor_reports: z.optional(z.string()),
+  sync_mode_qlen: z.optional(z.int()),
 }
 
 const written = {

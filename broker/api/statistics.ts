@@ -7,9 +7,10 @@ import { presentStats } from './statistics.present.ts'
 export const statistics = resource(({ on, kernel, metrics, monitor, durableSessions }) => {
   on(statsGet, ({ query }) => {
     const row = presentStats(monitor.levels(), monitor.highest)
-    const durable = durableSessions.running?.subscriptionCount ?? 0
-    if (query.aggregate) return { ...row, 'durable_subscriptions.count': durable }
-    return [{ node: kernel.node, ...row }]
+    if (!query.aggregate) return [{ node: kernel.node, ...row }]
+    const { running } = durableSessions
+    // The API has it only where sessions are durable.
+    return running ? { ...row, 'durable_subscriptions.count': running.subscriptionCount } : row
   })
 
   on(metricsGet, ({ query }) => {
