@@ -15,7 +15,7 @@ import { matching } from './matching.ts'
 import { isDefault, type SettingGroup } from './setting.ts'
 import { SettingGroupCard } from './SettingGroupCard.tsx'
 import { type ConfigFormOptions, useConfigForm } from './use-config-form.ts'
-import { applies, lookAt } from './values.ts'
+import { applies, isEditable, lookAt } from './values.ts'
 
 interface ConfigFormProps<C> extends ConfigFormOptions<C> {
   /** Above the settings: what is to be known before. */
@@ -51,6 +51,7 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
   const isChanged = (setting: SettingGroup['settings'][number]) =>
     !isDefault(setting, look(setting.path))
   const differing = all.filter(isChanged)
+  const resettable = differing.filter((each) => isEditable(each, look))
   const shown = matching(applying, search)
     .map((group) => ({
       ...group,
@@ -75,9 +76,9 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
               { value: 'changed', label: t.changedCount(number(differing.length)) },
             ]}
           />
-          {canWrite && differing.length > 0 && (
+          {canWrite && resettable.length > 0 && (
             <span className={styles.reset}>
-              <TextButton onClick={() => form.resetAll(differing)}>{t.formReset}</TextButton>
+              <TextButton onClick={() => form.resetAll(resettable)}>{t.formReset}</TextButton>
             </span>
           )}
         </div>

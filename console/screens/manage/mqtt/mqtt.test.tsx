@@ -151,6 +151,19 @@ it('client attributes have different names, and an expression that the broker un
   await user.click(main.getByRole('button', { name: settingsMessages.discard.en }))
 })
 
+it('clients feel a change at once', async () => {
+  const { mqtt } = await signalbox.connect()
+  await mqtt.subscribeAsync('plant/#')
+  const { user, main } = await renderScreen(paths.mqttGeneral())
+  await button(main)
+  await user.click(row('mqtt.wildcard_subscription').getByRole('switch'))
+  await apply(user, main)
+  await expect(mqtt.subscribeAsync('line/#')).rejects.toThrow()
+  await user.click(main.getByRole('button', { name: c.formReset.en }))
+  await apply(user, main)
+  await mqtt.subscribeAsync('line/#')
+})
+
 it('system topics are disabled by a switch', async () => {
   const { user, main } = await renderScreen(paths.sysTopics())
   await button(main)
@@ -169,7 +182,8 @@ it('durable sessions are enabled by an option of the start, which the page says'
 
 it('a viewer sees the settings and changes none', async () => {
   const as = await signalbox.viewer()
-  const { main } = await renderScreen(paths.mqttGeneral(), { as, language: 'zh' })
+  const { main } = await renderScreen('/mqtt', { as, language: 'zh' })
+  expect(location.pathname).toBe(paths.mqttGeneral())
   const save = await main.findByRole('button', { name: c.review.zh })
   expect(save).toHaveProperty('disabled', true)
   expect(row('mqtt.max_clientid_len').getByRole('textbox')).toHaveProperty('disabled', true)
