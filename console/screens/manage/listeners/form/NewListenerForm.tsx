@@ -86,7 +86,7 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
     [groups, defaults, language],
   )
   const [initial] = useState<Values>(() => ({
-    ...valuesOf(groups, { ...UNLIMITED, ...(original && configOf(original)) }),
+    ...valuesOf(groups, original && configOf(original)),
     name: '',
     bind: freeBind(type, ports),
   }))
@@ -100,7 +100,7 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
   const submit = useSubmit(
     form,
     async (typed) => {
-      const body = createBody(type, { ...defaults, ...UNLIMITED }, typed)
+      const body = createBody(type, defaults, typed)
       await create.mutateAsync({ body })
       return `${type}:${textOf(typed.name)}`
     },
@@ -156,9 +156,6 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
     </ZonesContext>
   )
 }
-
-/** Of the broker, if nothing is set. */
-const UNLIMITED = { messages_rate: 'infinity', bytes_rate: 'infinity' }
 
 /** The usual port of the type, if it is free. */
 function freeBind(type: ListenerType, { listeners, others }: Ports): string {

@@ -154,12 +154,17 @@ function descriptions(type: ListenerType, { ports, zones }: FormContext): Group[
   ]
 }
 
+/** A rate that is not set is no limit. */
+const UNLIMITED = ['messages_rate', 'bytes_rate']
+
 /** All settings apply to later connections, which the review says once. */
-const quiet = (group: SettingGroup): SettingGroup => ({
+const adjusted = (group: SettingGroup): SettingGroup => ({
   ...group,
-  settings: group.settings.map(({ effect, ...setting }) =>
-    effect === 'none' ? { ...setting, effect } : setting,
-  ),
+  settings: group.settings.map(({ effect, ...setting }) => ({
+    ...setting,
+    ...(UNLIMITED.includes(setting.path) && { otherwise: unlimited.value }),
+    ...(effect === 'none' && { effect }),
+  })),
 })
 
 /** The settings of a type of listener by topic. Their facts are those of the contract. */
@@ -171,7 +176,7 @@ export function listenerGroups(type: ListenerType, context: FormContext): Settin
       settings: group.settings.filter(({ path }) => fieldAt([schema], path) !== undefined),
     }))
     .filter(({ settings }) => settings.length > 0)
-  return settingsOf(schema, there).map(quiet)
+  return settingsOf(schema, there).map(adjusted)
 }
 
 /** The first group of a new listener, with its name and whether it is opened. */
@@ -183,7 +188,7 @@ export function newListenerGroups(
   const [transport, ...rest] = listenerGroups(type, context)
   const [enable] = settingsOf(listenerSchemas[type], [
     { title: g.transport, settings: [{ path: 'enable', label: f.enable, help: f.enableHelp }] },
-  ]).map(quiet)
+  ]).map(adjusted)
   const name: Setting = {
     path: 'name',
     label: f.name,
