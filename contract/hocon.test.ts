@@ -49,6 +49,14 @@ describe('readHocon', () => {
     expect(() => readHocon(`${'a.'.repeat(100_000)}b = 1`)).toThrow('too deeply')
   })
 
+  it('takes no longer for a text that adds to one object or list very often', () => {
+    const many = (line: (i: number) => string) =>
+      readHocon(Array.from({ length: 60_000 }, (_, i) => line(i)).join('\n')).a
+    expect(Object.keys(many((i) => `a{x${i}=1}`) as object)).toHaveLength(60_000)
+    expect(many(() => 'a += 1')).toHaveLength(60_000)
+    expect(readHocon(`a = ${'{x=1}'.repeat(60_000)}`)).toEqual({ a: { x: 1 } })
+  })
+
   it('has no prototype to change', () => {
     const object = readHocon('__proto__ { polluted = 1 }\nconstructor = 2')
     expect(Object.keys(object)).toEqual(['__proto__', 'constructor'])

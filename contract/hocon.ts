@@ -37,6 +37,13 @@ export function mergeHocon(below: HoconValue | undefined, above: HoconValue): Ho
   return merged
 }
 
+/** The same in place: a text can add to one object very often. */
+function mergeInto(object: HoconObject, name: string, value: HoconValue): void {
+  const before = object[name]
+  if (!isObject(before) || !isObject(value)) object[name] = value
+  else for (const [inner, each] of Object.entries(value)) mergeInto(before, inner, each)
+}
+
 /** Ends a value without quotes, besides `//`. */
 const RESERVED = new Set('$"{}[]:=,+#`^?!@*&\\\n\r')
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
@@ -153,9 +160,9 @@ class Reader {
       place = isObject(inner) ? inner : (place[step] = emptyObject())
     }
     const before = place[last]
-    place[last] = isAppended
-      ? [...(Array.isArray(before) ? before : []), value]
-      : mergeHocon(before, value)
+    if (!isAppended) mergeInto(place, last, value)
+    else if (Array.isArray(before)) before.push(value)
+    else place[last] = [value]
   }
 
   #path(): string[] {
@@ -200,13 +207,12 @@ class Reader {
 
   /** `{ … } { … }` is one object. */
   #merged(depth: number): HoconValue {
-    let value: HoconValue = this.#object(depth + 1)
-    this.#blanks()
-    while (this.#peek() === '{') {
-      value = mergeHocon(value, this.#object(depth + 1))
+    const whole = emptyObject()
+    do {
+      mergeInto(whole, 'value', this.#object(depth + 1))
       this.#blanks()
-    }
-    return value
+    } while (this.#peek() === '{')
+    return whole.value ?? emptyObject()
   }
 
   /** Texts with blanks between them are one text. */
