@@ -36,15 +36,15 @@ const times = {
 /** Accepted, stored and returned only if they were set; without effect in the embedded broker. */
 const hidden = {
   burst_limit: z.optional(z.looseObject({})),
-  chars_limit: z.optional(z.union([z.int(), z.literal('unlimited')])),
-  drop_mode_qlen: z.optional(z.int()),
-  flush_qlen: z.optional(z.int()),
-  max_depth: z.optional(z.union([z.int(), z.literal('unlimited')])),
+  chars_limit: z.optional(z.union([z.int().check(z.minimum(100)), z.literal('unlimited')])),
+  drop_mode_qlen: z.optional(z.int().check(z.minimum(1))),
+  flush_qlen: z.optional(z.int().check(z.minimum(1))),
+  max_depth: z.optional(z.union([z.int().check(z.minimum(0)), z.literal('unlimited')])),
   overload_kill: z.optional(z.looseObject({})),
   payload_encode: z.optional(z.enum(['text', 'hex', 'hidden'])),
   single_line: z.optional(z.boolean()),
-  supervisor_reports: z.optional(z.string()),
-  sync_mode_qlen: z.optional(z.int()),
+  supervisor_reports: z.optional(z.enum(['error', 'progress'])),
+  sync_mode_qlen: z.optional(z.int().check(z.minimum(0))),
 }
 
 const written = {

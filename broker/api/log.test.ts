@@ -41,6 +41,15 @@ describe('the settings of the log', () => {
     expect(Object.keys((await config()).file)).toEqual(['b'])
   })
 
+  it('return fields that are not published, if they were set', async () => {
+    const hidden = { chars_limit: 'unlimited', overload_kill: { enable: true, qlen: 20_000 } }
+    await put({ console: hidden, throttling: { msgs: ['authentication_failure'] } })
+    expect(await config()).toMatchObject({
+      console: hidden,
+      throttling: { msgs: ['authentication_failure'] },
+    })
+  })
+
   it('take one handler as the default one', async () => {
     await put({ file: { enable: false, path: 'x.log', level: 'debug' } })
     expect((await config()).file).toMatchObject({ default: { path: 'x.log', level: 'debug' } })
