@@ -11,7 +11,7 @@ const PUBLISHERS = ['publisher-1', 'publisher-2']
 /** Without a message for this long, missing ones are lost. */
 const SETTLED_MS = 5000
 
-export interface DurableFindings {
+interface DurableFindings {
   acknowledged: number
   /** Acknowledged, and not received by a session that was subscribed. */
   lost: number

@@ -11,7 +11,7 @@ const SENT = 8
 /** The client has it, and PUBCOMP is awaited. */
 const RECEIVED = 16
 
-export interface DeliveryRow {
+interface DeliveryRow {
   sequence: number
   messageId: number
   qos: QoS

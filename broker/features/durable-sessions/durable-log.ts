@@ -9,7 +9,7 @@ import type { Delivery } from '../../kernel/sessions/message-queue.ts'
 import type { SessionTable } from './session-table.ts'
 import type { Writer } from './writer.ts'
 
-export interface LogServices {
+interface LogServices {
   readonly writer: Writer
   readonly sessions: SessionTable
   /** Messages of one session that are read at once, and that it keeps in memory. */

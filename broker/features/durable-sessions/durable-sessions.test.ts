@@ -222,6 +222,26 @@ describe('after a crash', () => {
     expect(payloads(await (await subscriber()).settle())).toEqual(['once', 'other'])
   })
 
+  it('priorities of topics hold', async () => {
+    zone = { maxInflight: 2, maxMqueueLen: 20, mqueuePriorities: new Map([['high', 9]]) }
+    await crash()
+    const before = await subscriber()
+    await before.subscribe('+', { qos: 1 })
+    const p = await t.connected('p')
+    for (const topic of ['low', 'low', 'low', 'high', 'low', 'high']) await publish(p, topic, 'x')
+    await before.settle()
+    await crash()
+    const after = await subscriber()
+    const topics: (string | undefined)[] = []
+    for (let i = 0; i < 6; i++) {
+      const { topic, messageId = 0 } = await after.next('publish')
+      topics.push(topic)
+      after.send({ cmd: 'puback', messageId })
+    }
+    expect(topics).toEqual(['high', 'high', 'low', 'low', 'low', 'low'])
+    expect(t.kernel.metrics.get('delivery.dropped')).toBe(0)
+  })
+
   it('properties, identifiers and the publisher of a message are as they were', async () => {
     const s = await subscriber()
     s.send({

@@ -200,18 +200,18 @@ export class DurableSessions implements Durability {
     const waiting: StoredSession['waiting'][number][] = []
     for (const { state, topic, ...how } of this.#deliveries.rows(row.id)) {
       const delivery = log.restore(how)
-      // A client that was connected may have received as many as its window takes.
-      const isSent =
-        state === 'sent' || (disconnectedAt === undefined && sent.length < session.inflight.max)
-      if (state === 'received') sent.push({ delivery, isReceived: true })
-      else if (isSent) sent.push({ delivery, isReceived: false })
-      else waiting.push({ delivery, topic })
+      if (state === 'waiting') waiting.push({ delivery, topic })
+      else sent.push({ delivery, isReceived: state === 'received' })
     }
+    // A client that was connected may have received as many as its window takes.
+    const room = disconnectedAt === undefined ? session.inflight.max - sent.length : 0
+    const first = firstOf(session, waiting, Math.max(room, 0))
+    for (const { delivery } of first) sent.push({ delivery, isReceived: false })
     session.restore({
       subscriptions: this.#sessions.subscriptions(row.id),
       unreleased: this.#sessions.unreleased(row.id),
       sent,
-      waiting,
+      waiting: waiting.filter((each) => !first.has(each)),
       connectedAt,
       disconnectedAt: disconnectedAt ?? Math.max(lastAlive, connectedAt),
     })
@@ -234,4 +234,24 @@ export class DurableSessions implements Durability {
     this.#store.writeNow(this.#sessions.putFact('site', site))
     return site
   }
+}
+
+type Waiting = StoredSession['waiting'][number]
+
+/** Those that the session sends first: by priority, then in the order in which they came. */
+function firstOf(
+  { queue }: ClientSession,
+  waiting: readonly Waiting[],
+  count: number,
+): Set<Waiting> {
+  if (count === 0) return new Set()
+  const lanes = new Map<number, Waiting[]>()
+  for (const each of waiting) {
+    const priority = queue.priorityOf(each.topic)
+    const lane = lanes.get(priority)
+    if (lane === undefined) lanes.set(priority, [each])
+    else lane.push(each)
+  }
+  const order = [...lanes].sort(([a], [b]) => (a < b ? 1 : -1)).flatMap(([, lane]) => lane)
+  return new Set(order.slice(0, count))
 }

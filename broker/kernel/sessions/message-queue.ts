@@ -149,7 +149,7 @@ export class MessageQueue {
     insertedAt: number,
     topic = delivery.message.topic,
   ): QueuedDelivery | undefined {
-    const priority = this.#priority(topic)
+    const priority = this.priorityOf(topic)
     if (delivery instanceof StoredDelivery) {
       delivery.priority = priority
       this.#lane(priority).push(delivery)
@@ -214,7 +214,8 @@ export class MessageQueue {
     return oldest
   }
 
-  #priority(topic: string): number {
+  /** Of messages to a topic; higher ones are sent before. */
+  priorityOf(topic: string): number {
     const { mqueuePriorities, mqueueDefaultPriority } = this.zone
     if (mqueuePriorities === 'disabled') return 0
     const fallback = mqueueDefaultPriority === 'lowest' ? 0 : Number.POSITIVE_INFINITY
