@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { mqttScreenMessages } from './mqtt.messages.ts'
 import { MqttScreen } from './MqttScreen.tsx'
+import { StoragePanel } from './StoragePanel.tsx'
 import { RootForm } from '../../../parts/config/RootForm.tsx'
 import { useZone } from '../../../parts/config/use-zone.ts'
 
@@ -35,7 +36,10 @@ export function DurableScreen() {
       {data !== undefined && data.durable_sessions === undefined ? (
         <EmptyState title={t.noDurable} />
       ) : (
-        <RootForm {...zone} groups={durableGroups} />
+        <>
+          <RootForm {...zone} groups={durableGroups} />
+          {data !== undefined && <StoragePanel isInUse={data.durable_sessions?.enable === true} />}
+        </>
       )}
     </MqttScreen>
   )

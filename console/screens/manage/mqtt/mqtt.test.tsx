@@ -12,6 +12,7 @@ import { fill } from '../../../testing/fields.ts'
 import { type Queries, renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
+import { mqttScreenMessages as t } from './mqtt.messages.ts'
 
 const signalbox = useSignalbox()
 
@@ -176,6 +177,7 @@ it('system topics are disabled by a switch', async () => {
 it('durable sessions are enabled by an option of the start, which the page says', async () => {
   const { main } = await renderScreen(paths.durableSessions())
   await main.findByText(/--durable-sessions/)
+  await main.findByText(t.storageUnused.en)
   expect(row('durable_sessions.enable').getByRole('switch')).toHaveProperty('disabled', true)
   expect(row('durable_sessions.batch_size').getByRole('textbox')).toHaveProperty('disabled', false)
 })
