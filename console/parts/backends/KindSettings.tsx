@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useLanguage, useMessages } from '../../language.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { ApplyFor } from '../config-history/ApplyFor.tsx'
 import { SettingsForm } from '../SettingsForm.tsx'
 import { useUnlessChanged } from '../unless-changed.tsx'
 import { kindResolver } from './check.ts'
@@ -23,6 +24,8 @@ interface KindSettingsProps {
   /** As it is by now: a change replaces all, and another may have changed something. */
   readNow: () => Promise<Config>
   save: (body: Record<string, unknown>) => Promise<unknown>
+  /** Saves what is reverted unless it is confirmed. */
+  saveFor: (body: Record<string, unknown>, minutes: number) => Promise<unknown>
   readStatus: () => Promise<object>
 }
 
@@ -33,6 +36,7 @@ export function KindSettings({
   config,
   readNow,
   save,
+  saveFor,
   readStatus,
 }: KindSettingsProps) {
   const t = useMessages(wizardMessages)
@@ -41,6 +45,7 @@ export function KindSettings({
   const unlessChanged = useUnlessChanged()
   // The configuration that the form was filled from, also if a newer one is read.
   const [seen, setSeen] = useState(config)
+  const [minutes, setMinutes] = useState<number>()
   const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
   const form = useForm<Values>({ resolver, defaultValues: toValues(kind, config) })
   const values = useWatch({ control: form.control })
@@ -74,11 +79,13 @@ export function KindSettings({
       }))
     if (!isSure) return false
     try {
-      await save(body)
+      await (minutes === undefined ? save(body) : saveFor(body, minutes))
     } catch (error) {
       placeFaults(form, kind, language, error)
       throw error
     }
+    // The next change is permanent again.
+    setMinutes(undefined)
     return toValues(kind, await readAgain(body))
   }
   return (
@@ -108,6 +115,7 @@ export function KindSettings({
             onRefused={(cause) => placeFaults(form, kind, language, cause)}
           />
         )}
+        {form.formState.isDirty && <ApplyFor minutes={minutes} onChange={setMinutes} />}
       </SettingsForm>
     </Section>
   )

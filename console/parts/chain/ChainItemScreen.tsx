@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { KindSettings } from '../backends/KindSettings.tsx'
+import { applyFor } from '../config-history/apply.ts'
 import { Breadcrumbs } from '../Breadcrumbs.tsx'
 import { ScreenLink } from '../links.tsx'
 import { ScreenTabs } from '../ScreenTabs.tsx'
@@ -155,6 +156,7 @@ function Settings({ collection, item }: ItemProps) {
       config={item}
       readNow={() => readItem(collection, id)}
       save={(body) => update.mutateAsync(change.request(id, body))}
+      saveFor={(body, minutes) => applyFor(change.operation, change.request(id, body), minutes)}
       readStatus={() => readStatus(collection, id)}
     />
   )
