@@ -99,7 +99,7 @@ export class Outgoing {
   stored(delivery: StoredDelivery, isStored: boolean): void {
     this.#storing--
     if (isStored) this.#take(delivery)
-    else this.#openGate()
+    this.#openGate()
   }
 
   /** Puts back what was stored; the client is away. */
