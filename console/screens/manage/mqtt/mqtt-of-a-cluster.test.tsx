@@ -1,9 +1,11 @@
+import { dashboardConfigGet } from '@signalbox/contract/configs'
 import { retainerGet } from '@signalbox/contract/retainer'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { configMessages as c } from '../../../parts/config/config.messages.ts'
 import { reviewMessages } from '../../../parts/config/review.messages.ts'
 import { paths } from '../../../paths.ts'
+import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useUpstream } from '../../../testing/upstream.ts'
 import { mqttScreenMessages as t } from './mqtt.messages.ts'
@@ -25,4 +27,21 @@ it('settings of a cluster are changed, and the page says which values it may rep
   await renderScreen(paths.durableSessions())
   await screen.findByText(/restart every node/)
   expect(screen.queryByText(c.effectNone.en)).toBeNull()
+})
+
+it('a change of the listener of the console warns that it cuts the console off', async () => {
+  const { user, main } = await renderScreen(paths.mqttAdvanced())
+  const input = await main.findByRole('textbox', { name: 'Max connections' })
+  await fill(user, input, '600')
+  const [, , save] = main.getAllByRole('button', { name: c.review.en })
+  if (save === undefined) throw new Error('There are three forms')
+  await user.click(save)
+  await screen.findByText(t.cutOff.en)
+  const before = await upstream.api.call(dashboardConfigGet, {})
+  await user.click(screen.getByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(c.updated.en)
+  // The rest of the form goes back as it came.
+  const { listeners } = await upstream.api.call(dashboardConfigGet, {})
+  const http = { ...before.listeners?.http, max_connections: 600 }
+  expect(listeners).toEqual({ ...before.listeners, http })
 })
