@@ -140,7 +140,7 @@ function useColumns(): readonly Column<Entry>[] {
       card: 'title',
       cell: (entry) => (
         <>
-          <span className="mono">{placeOf(entry)}</span>
+          <span className={`${styles.key} mono`}>{placeOf(entry)}</span>
           <span className={styles.label}>{label(entry)}</span>
         </>
       ),

@@ -143,7 +143,7 @@ export const historyMessages = {
   since: { en: 'Newest change', zh: '最近一次修改' },
   own: { en: 'Changes made in this browser', zh: '在此浏览器中所做的修改' },
   ownText: {
-    en: 'This broker keeps no history that the console can read. The list contains only changes that this console made in this browser, without their former values.',
+    en: 'The API of this broker has no history. The list contains only changes made with this console in this browser, without the former values.',
     zh: '此服务端没有可供控制台读取的修改历史。列表仅包含此浏览器中的控制台所做的修改，不含修改前的值。',
   },
   ownSent: { en: 'Sent', zh: '发送内容' },

@@ -79,7 +79,7 @@ export const listenersMessages = {
     zh: (nodes: string) => `在 ${nodes} 上未运行`,
   },
   fullNow: {
-    en: 'The listener is at its limit: further clients are refused.',
+    en: 'The listener is at its limit. Further clients are refused.',
     zh: '连接数已达上限，新的客户端会被拒绝。',
   },
   inconsistent: { en: 'Running on some nodes', zh: '部分节点运行' },
@@ -122,7 +122,7 @@ export const listenersMessages = {
   title: { en: 'Listeners', zh: '监听器' },
   type: { en: 'Type', zh: '类型' },
   webClient: {
-    en: 'A WebSocket client of this console on this listener is disconnected, too.',
+    en: 'The WebSocket client of this console is disconnected, too, if it uses this listener.',
     zh: '本控制台中使用该监听器的 WebSocket 客户端也会断开。',
   },
   zone: { en: 'Zone', zh: 'Zone' },
@@ -146,7 +146,7 @@ export const failureMessages = {
     en: 'The node may not open this port. Ports below 1024 need a privilege',
     zh: '节点无权打开该端口，1024 以下的端口需要特权',
   },
-  noQuic: { en: 'This broker has no QUIC', zh: '该服务端不支持 QUIC' },
+  noQuic: { en: 'This broker does not support QUIC', zh: '该服务端不支持 QUIC' },
   unknownZone: { en: 'The zone does not exist', zh: '该 Zone 不存在' },
 }
 
@@ -161,7 +161,7 @@ export const certificateMessages = {
   subject: { en: 'Subject', zh: '主题' },
   until: { en: 'Valid until', zh: '有效期至' },
   upstream: {
-    en: 'The API of this broker does not tell what the certificate says.',
+    en: 'The API of this broker does not report the contents of certificates.',
     zh: '该服务端的 API 不提供证书内容。',
   },
 }

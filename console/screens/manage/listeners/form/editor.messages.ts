@@ -37,7 +37,7 @@ export const editorMessages = {
     zh: '在不支持 QUIC 的构建上，创建请求会失败，但监听器仍会被保存；此后所有监听器请求都会失败，直到管理员手工从配置文件中删除。请先确认构建支持 QUIC。',
   },
   quicNone: {
-    en: 'The embedded broker has no QUIC: Node.js does not offer it. A cluster with QUIC is managed with --upstream.',
+    en: 'The embedded broker does not support QUIC, because Node.js does not. A cluster with QUIC is managed with --upstream.',
     zh: '内置服务端不支持 QUIC（Node.js 未提供）。可用 --upstream 管理支持 QUIC 的集群。',
   },
   remove: { en: 'Remove', zh: '移除' },

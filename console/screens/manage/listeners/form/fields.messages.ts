@@ -12,7 +12,7 @@ export const fieldMessages = {
   },
   activeN: { en: 'Active N', zh: 'Active N' },
   activeNHelp: {
-    en: 'Packets that a connection reads from its socket in one go.',
+    en: 'Packets that a connection reads from its socket at once.',
     zh: '连接一次从套接字读取的报文数。',
   },
   allowOriginAbsence: { en: 'Allow clients without Origin', zh: '允许无 Origin 的客户端' },
@@ -118,7 +118,7 @@ export const fieldMessages = {
   },
   highWatermark: { en: 'Send buffer limit', zh: '发送缓冲区上限' },
   highWatermarkHelp: {
-    en: 'Unsent bytes from which on a client counts as one that does not read.',
+    en: 'Unsent bytes above which a client counts as not reading.',
     zh: '未发送字节超过此值的客户端视为不再读取。',
   },
   honorCipherOrder: { en: 'Prefer cipher order of the broker', zh: '优先服务端的套件顺序' },
@@ -170,7 +170,7 @@ export const fieldMessages = {
   },
   ocsp: { en: 'OCSP stapling', zh: 'OCSP stapling' },
   ocspHelp: {
-    en: 'Sends the revocation status of the own certificate with the handshake.',
+    en: 'Sends the revocation status of the listener’s certificate with the handshake.',
     zh: '握手时附带自身证书的吊销状态。',
   },
   ocspHttpTimeout: { en: 'Timeout of the OCSP responder', zh: 'OCSP 响应超时' },
@@ -199,7 +199,7 @@ export const fieldMessages = {
   secureRenegotiate: { en: 'Secure renegotiation', zh: '安全重协商' },
   sendTimeout: { en: 'Send timeout', zh: '发送超时' },
   sendTimeoutHelp: {
-    en: 'For this time a client may leave sent data unread.',
+    en: 'How long a client may leave sent data unread.',
     zh: '客户端可以不读取已发送数据的时间。',
   },
   sendTimeoutClose: { en: 'Disconnect on send timeout', zh: '发送超时后断开' },
@@ -297,7 +297,7 @@ export const checkMessages = {
     zh: (rule: string) => `规则无效：“${rule}”。格式为 allow 或 deny，后接 all、地址或网段`,
   },
   sample: {
-    en: 'This is the public sample certificate: everybody has its key.',
+    en: 'This is the public sample certificate: its key is public, too.',
     zh: '这是公开的示例证书，任何人都有其私钥。',
   },
   sizeWrong: { en: 'Enter a size such as 64KB', zh: '请输入大小，例如 64KB' },
