@@ -73,14 +73,15 @@ export function useConfigForm<C>(
     setLatest(config)
     if (touched.length === 0) setSeen({ config })
   }
-  const filled = useRef(before)
+  // Other descriptions of the same settings do not fill it again: what is being typed stays.
+  const filled = useRef(seen)
   useEffect(() => {
-    if (filled.current === before) return
-    filled.current = before
+    if (filled.current === seen) return
+    filled.current = seen
     form.reset(before)
     for (const [path, value] of kept.current) form.setValue(path, value, { shouldDirty: true })
     kept.current = []
-  }, [form, before])
+  }, [form, before, seen])
 
   const show = (paths: readonly string[]) => {
     const first = settings.find(({ path }) => paths.includes(path))

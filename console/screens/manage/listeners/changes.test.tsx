@@ -197,3 +197,16 @@ it('a viewer sees the settings, and changes none', async () => {
     true,
   )
 })
+
+it('zones of other listeners are offered, and an unknown one gets a warning', async () => {
+  await create('zoned', { zone: 'plant' })
+  const { user, main } = await renderScreen(paths.listener('tcp:default', 'settings'))
+  const zone = await waitFor(() => field('zone'))
+  await fill(user, zone, 'nowhere')
+  await main.findByText(checkMessages.zoneUnknown.en)
+  await waitFor(() =>
+    expect(document.querySelector('datalist option[value="plant"]')).not.toBeNull(),
+  )
+  await fill(user, zone, 'plant')
+  await waitFor(() => expect(main.queryByText(checkMessages.zoneUnknown.en)).toBeNull())
+})

@@ -63,7 +63,8 @@ function Settings({ listener, type, isEnabled }: SettingsProps) {
   const { id } = listener
   const [view, setView] = useState<'form' | 'text'>('form')
   const ports = usePorts(id, isEnabled)
-  const zones = useZones()
+  const known = useZones(listener.zone)
+  const { zones } = known
   const groups = useMemo(() => listenerGroups(type, { ports, zones }), [type, ports, zones])
   const config = useMemo(() => configOf(listener), [listener])
   const report = useReport()
@@ -83,7 +84,7 @@ function Settings({ listener, type, isEnabled }: SettingsProps) {
   }
   const shared = { config, readNow, save, effects, isRevertible: true }
   return (
-    <ZonesContext value={zones}>
+    <ZonesContext value={known}>
       <div className={styles.bar}>
         <Segments
           label={t.shownAs}

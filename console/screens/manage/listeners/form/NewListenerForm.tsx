@@ -73,7 +73,8 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
   const explain = useListenerSentence()
   const report = useReport()
   const ports = usePorts(undefined, true)
-  const zones = useZones()
+  const known = useZones(original?.zone)
+  const { zones } = known
   const groups = useMemo(
     () => newListenerGroups(type, { ports, zones }, nameProblem(type, rows)),
     [type, ports, zones, rows],
@@ -124,7 +125,7 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
     },
   )
   return (
-    <ZonesContext value={zones}>
+    <ZonesContext value={known}>
       <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
         {groups.map((group) => (
           <SettingGroupCard

@@ -2,13 +2,14 @@ import { dashboardConfigGet } from '@signalbox/contract/configs'
 import { gatewayList, gatewayListenerList, GATEWAYS } from '@signalbox/contract/gateways'
 import { listenerGet, listenerList } from '@signalbox/contract/listeners'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { query } from '../../../../api/query.ts'
 import { isErlang, useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import type { Taken } from '../model/clash.ts'
 import type { Ports } from './checks.ts'
 import { checkMessages } from './fields.messages.ts'
+import type { Zones } from './ZoneEditor.tsx'
 
 /** So many listeners are asked for their zones. */
 const MOST = 100
@@ -16,23 +17,32 @@ const MOST = 100
 /** What uses ports, other than the listener of this ID, which is enabled or not. */
 export function usePorts(own: string | undefined, isEnabled: boolean): Ports {
   const t = useMessages(checkMessages)
-  const { data: rows } = useQuery(query(listenerList, {}))
+  const { data: rows = [] } = useQuery(query(listenerList, {}))
   const { data: dashboard } = useQuery({ ...query(dashboardConfigGet, {}), enabled: isErlang })
   const gateways = useGateways()
-  return useMemo(() => {
-    const listeners = (rows ?? [])
-      .filter(({ id, enable }) => enable && id !== own)
-      .map(({ id, type, bind }): Taken => ({ label: id, bind, isUdp: type === 'quic' }))
-    // This page comes from the broker itself, unless it is in front of another one.
-    const binds = isErlang
-      ? [dashboard?.listeners?.http?.bind, dashboard?.listeners?.https?.bind]
-      : [location.port]
-    const console = binds
-      .filter((bind) => bind !== undefined && bind !== '' && bind !== 0)
-      .map((bind): Taken => ({ label: t.console, bind: bind ?? '' }))
-    const others = [...console, ...gateways]
-    return isEnabled ? { listeners, others } : { listeners: [], others: [...listeners, ...others] }
-  }, [rows, dashboard, gateways, own, isEnabled, t])
+  const enabled = rows
+    .filter(({ id, enable }) => enable && id !== own)
+    .map(({ id, type, bind }): Taken => ({ label: id, bind, isUdp: type === 'quic' }))
+  // This page comes from the broker itself, unless it is in front of another one.
+  const binds = isErlang
+    ? [dashboard?.listeners?.http?.bind, dashboard?.listeners?.https?.bind]
+    : [location.port]
+  const console = binds
+    .filter((bind) => bind !== undefined && bind !== '' && bind !== 0)
+    .map((bind): Taken => ({ label: t.console, bind: bind ?? '' }))
+  const listeners = useStable(enabled)
+  const others = useStable([...console, ...gateways])
+  return useMemo(
+    () =>
+      isEnabled ? { listeners, others } : { listeners: [], others: [...listeners, ...others] },
+    [listeners, others, isEnabled],
+  )
+}
+
+/** The same list while its content is the same: the numbers of clients in the rows change all the time. */
+function useStable(list: readonly Taken[]): readonly Taken[] {
+  const text = JSON.stringify(list)
+  return useMemo(() => JSON.parse(text) as Taken[], [text]) // just written
 }
 
 /** The listeners of gateways that run. The embedded broker has no gateways. */
@@ -63,12 +73,26 @@ function useGateways(): readonly Taken[] {
   return useMemo(() => JSON.parse(texts) as Taken[], [texts]) // just written
 }
 
-/** The zones of the listeners; those that no listener has are in the configuration file alone. */
-export function useZones(): readonly string[] {
+/**
+ * The zones of the listeners; those that no listener has are in the configuration file alone. The listeners are
+ * read, one by one, when the input has the focus.
+ *
+ * @param own the zone of the listener that is edited
+ */
+export function useZones(own = 'default'): Zones {
+  const [isWanted, setIsWanted] = useState(false)
   const { data: rows } = useQuery(query(listenerList, {}))
   const zones = useQueries({
-    queries: (rows ?? []).slice(0, MOST).map(({ id }) => query(listenerGet, { path: { id } })),
+    queries: (isWanted ? (rows ?? []) : [])
+      .slice(0, MOST)
+      .map(({ id }) => query(listenerGet, { path: { id } })),
     combine: (reads) => reads.map(({ data }) => data?.zone ?? 'default').join('\n'),
   })
-  return useMemo(() => [...new Set(['default', ...zones.split('\n').filter(Boolean)])], [zones])
+  return useMemo(
+    () => ({
+      zones: [...new Set(['default', own, ...zones.split('\n').filter(Boolean)])],
+      read: () => setIsWanted(true),
+    }),
+    [zones, own],
+  )
 }
