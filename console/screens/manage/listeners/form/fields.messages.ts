@@ -12,7 +12,7 @@ export const fieldMessages = {
   },
   activeN: { en: 'Active N', zh: 'Active N' },
   activeNHelp: {
-    en: 'Packets that a connection reads from its socket at once.',
+    en: 'Packets that a connection reads from its socket per read.',
     zh: '连接一次从套接字读取的报文数。',
   },
   allowOriginAbsence: { en: 'Allow clients without Origin', zh: '允许无 Origin 的客户端' },
