@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { PageConfig } from '@signalbox/contract/page-config'
 import { newNonce, Page } from './page.ts'
 import { contentSecurityPolicy, pageHeaders } from './security.ts'
+import { sendUnpacked } from './unpacked-files.ts'
 
 export interface ConsoleOptions {
   /** The built console. */
@@ -16,7 +17,7 @@ export interface ConsoleOptions {
 
 /** Vite's name for a file whose content never changes: a hash before the extension. */
 const HASHED = /[-.][\w-]{8,}\.\w+$/
-const YEAR_SECONDS = 31_536_000
+const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Less than a millisecond for the page. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** Headers for asking again, or for a part: a file that never changes is fetched once, as a whole. */
@@ -60,11 +61,7 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
     suppressWarning: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isForEver = path.includes('/assets/') && HASHED.test(basename(withoutCoding(path)))
-      reply.header(
-        'cache-control',
-        isForEver ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-      )
+      reply.header('cache-control', cacheControlOf(withoutCoding(path)))
     },
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -75,6 +72,7 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
     app.route({ method: ['GET', 'HEAD'], url, handler: sendPage })
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && sendUnpacked(options.folder, request.url, cacheControlOf, reply)) return reply
     if (isRead && wantsPage(request)) return sendPage(request, reply)
     return sendNotFound(reply)
   })
@@ -92,6 +90,9 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).send({ code: 'NOT_FOUND', message: 'Request Path Not Found' })
 }
+
+const cacheControlOf = (path: string) =>
+  path.includes('/assets/') && HASHED.test(basename(path)) ? FOR_EVER : 'no-cache'
 
 function withoutCoding(path: string): string {
   return path.replace(/\.(br|gz)$/, '')

@@ -2,6 +2,7 @@ import {
   chmodSync,
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -33,7 +34,8 @@ export async function run(_: readonly string[]): Promise<number> {
   const command = join(folder, 'signalbox.mjs')
   copyFileSync(join(root, 'server', 'bin.mjs'), command)
   chmodSync(command, 0o755)
-  const isServed = (path: string) => !basename(path).startsWith('.')
+  // Each file once for HTTPS and once for HTTP; the server unpacks it for other clients.
+  const isServed = (path: string) => !basename(path).startsWith('.') && !existsSync(`${path}.gz`)
   cpSync(builtConsole, join(folder, 'console'), { recursive: true, filter: isServed })
   writeFileSync(join(folder, 'console-licenses.md'), licences())
   return 0

@@ -8,9 +8,6 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** Node and what comes with it; `env` is the one program of the system that the command uses. */
 const NODE_ALONE = dirname(process.execPath)
 
-/** Smaller files of the console are sent as they are. */
-export const MIN_COMPRESSED_BYTES = 1024
-
 /** The files of the console that come with an installed `command`. */
 export const consoleFolder = (command: string) =>
   join(command, '../../lib/node_modules/signalbox/dist/console')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorCurrent } from '@signalbox/contract/monitor'
 import { nodeList } from '@signalbox/contract/nodes'
@@ -10,7 +10,6 @@ import {
   consoleFolder,
   emptyEnvironment,
   makeHome,
-  MIN_COMPRESSED_BYTES,
   npm,
   QUICKLY,
   runInstalled,
@@ -41,9 +40,6 @@ async function startInstalled(options: SignalboxOptions = {}): Promise<Signalbox
 describe('the contents of the package', () => {
   const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n')
 
-  const sizeOf = (file: string) =>
-    statSync(join(consoleFolder(command), file.replace('package/dist/console/', ''))).size
-
   it('are the command, the bundled server, the console and the licences', () => {
     const other = files.filter((file) => !file.startsWith('package/dist/console/'))
     expect(other.sort()).toEqual(
@@ -56,15 +52,12 @@ describe('the contents of the package', () => {
     )
   })
 
-  it('include each file of the console that is worth it compressed, and no sources', () => {
-    const scripts = files
-      .filter((file) => /dist\/console\/assets\/.*\.js$/.test(file))
-      .filter((file) => sizeOf(file) >= MIN_COMPRESSED_BYTES)
-    expect(scripts.length).toBeGreaterThan(50)
-    for (const script of scripts) {
-      expect(files).toContain(`${script}.br`)
-      expect(files).toContain(`${script}.gz`)
-    }
+  it('include most files of the console compressed, no file twice without need, and no sources', () => {
+    const scripts = files.filter((file) => /dist\/console\/assets\/.*\.js$/.test(file))
+    const compressed = files.filter((file) => /dist\/console\/assets\/.*\.js\.br$/.test(file))
+    expect(compressed.length).toBeGreaterThan(50)
+    for (const file of compressed) expect(files).toContain(file.replace(/br$/, 'gz'))
+    for (const script of scripts) expect(compressed).not.toContain(`${script}.br`)
     expect(files.filter((file) => /\.(tsx?|map)$|\/\.[^/]*$/.test(file))).toEqual([])
   })
 
@@ -126,12 +119,18 @@ describe('the installed command', () => {
     const scripts = [...page.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)].map(([, to]) => to)
     expect(scripts.length).toBeGreaterThan(1)
     for (const to of scripts) {
-      const { status, headers } = await fetch(new URL(to ?? '', signalbox.url), {
-        headers: { 'accept-encoding': 'br' },
-      })
-      const bytes = statSync(join(consoleFolder(command), to ?? '')).size
-      const coding = bytes < MIN_COMPRESSED_BYTES ? null : 'br'
-      expect([status, headers.get('content-encoding')]).toEqual([200, coding])
+      const get = (coding: string) =>
+        fetch(new URL(to ?? '', signalbox.url), { headers: { 'accept-encoding': coding } })
+      const compressed = await get('br')
+      const { status, headers } = compressed
+      const plain = await get('identity')
+      expect(plain.headers.get('content-encoding')).toBeNull()
+      for (const name of ['content-type', 'cache-control']) {
+        expect(plain.headers.get(name)).toBe(headers.get(name))
+      }
+      expect(await plain.text()).toBe(await compressed.text())
+      const isSmall = existsSync(join(consoleFolder(command), to ?? ''))
+      expect([status, headers.get('content-encoding')]).toEqual([200, isSmall ? null : 'br'])
     }
     const docs = await fetch(`${signalbox.url}api-docs/files/swagger-ui-bundle.js`)
     expect(docs.status).toBe(200)

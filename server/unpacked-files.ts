@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+import { createReadStream, existsSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { createGunzip } from 'node:zlib'
+
+/** A name without a folder: no other file can be meant. */
+const ASSET = /^\/assets\/([\w-][\w.-]*\.(?:js|css|json))(?:\?|$)/
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'application/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+}
+
+/**
+ * The package has most files of the console only compressed. Answers a client that accepts no compression, which no
+ * browser does. Gives whether there is such a file.
+ */
+export function sendUnpacked(
+  folder: string,
+  url: string,
+  cacheControlOf: (path: string) => string,
+  reply: FastifyReply,
+): boolean {
+  const [, name] = ASSET.exec(url) ?? []
+  if (name === undefined) return false
+  const file = join(folder, 'assets', name)
+  if (!existsSync(`${file}.gz`)) return false
+  void reply
+    .type(TYPES[extname(name)] ?? 'application/octet-stream')
+    .headers({ 'cache-control': cacheControlOf(file), vary: 'accept-encoding' })
+    .send(createReadStream(`${file}.gz`).pipe(createGunzip()))
+  return true
+}
