@@ -166,7 +166,8 @@ interface Blocker {
 /** Asks before the user leaves a screen. */
 export function useBlocker({ isActive, shouldStay, asksBeforeUnload }: Blocker): void {
   const router = useRouter()
-  useEffect(() => {
+  // Ends with the screen, and not some time after: Back may follow at once.
+  useLayoutEffect(() => {
     if (isActive) return router.block({ shouldStay, asksBeforeUnload })
   })
 }

@@ -67,6 +67,8 @@ test('a flow is drawn with the keyboard alone, saved, and a message arrives at a
   await expect(panel).toHaveCount(0)
 
   await add('HTTP service')
+  // An action of another test may be offered first.
+  await panel.getByRole('radio', { name: nodes.create.en }).press('Space')
   await panel.getByRole('button', { name: formMessages.newConnector.en }).press('Enter')
   await expect(panel).toHaveCount(2)
   const connector = panel.last()
