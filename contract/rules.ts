@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { flag, formats } from './formats.ts'
 import { resource } from './operation.ts'
 import { paged, pageQuery } from './paging.ts'
 import { count, nodeName } from './scalars.ts'
@@ -151,11 +152,11 @@ export const ruleEvent = z.looseObject({
 export type RuleEvent = z.output<typeof ruleEvent>
 
 /** Milliseconds, or a duration such as `10s`. */
-const duration = z.union([z.int(), z.string()])
+const duration = z.union([z.int(), z.string()]).register(formats, { as: 'duration', effect: 'now' })
 
 export const ruleEngineSettings = z.object({
   /** Messages to `$SYS/…` start no rule. */
-  ignore_sys_message: z._default(z.boolean(), true),
+  ignore_sys_message: flag(true, 'now'),
   /** The answer has milliseconds. */
   jq_function_default_timeout: z._default(duration, '10s'),
 })

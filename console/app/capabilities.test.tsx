@@ -1,13 +1,10 @@
 import { userCreate } from '@signalbox/contract/users'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { limiterMessages } from '../parts/config/roots/limiter.messages.ts'
 import { unavailableMessages } from '../parts/unavailable.messages.ts'
 import { paths } from '../paths.ts'
-import {
-  alarmSettingsMessages,
-  alarmsMessages,
-  limiterMessages,
-} from '../screens/monitor/alarms/alarms.messages.ts'
+import { alarmSettingsMessages } from '../screens/monitor/alarms/alarms.messages.ts'
 import { usersMessages } from '../screens/system/users/users.messages.ts'
 import { renderScreen } from '../testing/render.tsx'
 import { useSignalbox } from '../testing/signalbox.ts'
@@ -17,6 +14,7 @@ import { appMessages } from './app.messages.ts'
 
 const OTHER = { username: 'other', password: 'Passw0rd1', description: '', role: 'viewer' } as const
 const { endLogins, logins } = usersMessages
+const LIMIT = `${limiterMessages.connections.en}: ${limiterMessages.noLimit.en}`
 
 describe('a broker of Signalbox itself', () => {
   const signalbox = useSignalbox()
@@ -29,8 +27,9 @@ describe('a broker of Signalbox itself', () => {
     expect(
       menu.getByRole('menuitem', { name: new RegExp(endLogins.en) }).textContent,
     ).not.toContain(unavailableMessages.own.en)
+    const limits = await renderScreen(paths.limits())
+    await limits.main.findByLabelText(LIMIT)
     const settings = await renderScreen(paths.alarmSettings())
-    await settings.main.findByLabelText(limiterMessages.connections.en)
     await settings.main.findByLabelText(alarmSettingsMessages.longSchedule.en)
     expect(settings.main.queryByLabelText(alarmSettingsMessages.longGc.en)).toBeNull()
   })
@@ -55,19 +54,21 @@ describe('a cluster', () => {
     const body = '{"code":"NOT_FOUND","message":"Request Path Not Found"}'
     const fault = { kind: 'status', status: 404, body } as const
     cluster.proxy.misbehave(fault, (path) => path.includes('/configs/limiter'))
-    const { user, main } = await renderScreen(paths.alarmSettings())
+    const { user, main } = await renderScreen(paths.limits())
     await main.findByText(unavailableMessages.answered.en('404'))
-    expect(main.queryByLabelText(limiterMessages.connections.en)).toBeNull()
+    expect(main.queryByLabelText(LIMIT)).toBeNull()
 
-    cluster.proxy.misbehave(fault, (path) => /\/(nodes|alarms|configs\/limiter)\b/.test(path))
-    await user.click(main.getByRole('link', { name: alarmsMessages.current.en }))
+    cluster.proxy.misbehave(fault, (path) => /\/(nodes|listeners|configs\/limiter)\b/.test(path))
+    const [link] = main.getAllByRole('link')
+    if (link === undefined) throw new Error('there is no link')
+    await user.click(link)
     await screen.findByText(appMessages.lostStarting.en)
     cluster.proxy.misbehave({ kind: 'good' })
     await expect
       .poll(() => screen.queryByText(appMessages.lostStarting.en), { timeout: 20_000 })
       .toBeNull()
     history.back()
-    await screen.findByLabelText(limiterMessages.connections.en)
+    await screen.findByLabelText(LIMIT)
     expect(screen.queryByText(unavailableMessages.answered.en('404'))).toBeNull()
   })
 })

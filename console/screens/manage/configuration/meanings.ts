@@ -5,9 +5,13 @@ import {
   dashboardGroups,
   processGroups,
 } from '../../../parts/config/roots/advanced.ts'
+import { delayedGroups } from '../../../parts/config/roots/delayed.ts'
 import { durableGroups } from '../../../parts/config/roots/durable-sessions.ts'
+import { flappingGroups } from '../../../parts/config/roots/flapping.ts'
+import { limiterSettings } from '../../../parts/config/roots/limiter.ts'
 import { generalGroups, sessionGroups } from '../../../parts/config/roots/mqtt.ts'
 import { retainerGroups } from '../../../parts/config/roots/retainer.ts'
+import { ruleEngineGroups } from '../../../parts/config/roots/rule-engine.ts'
 import { sysTopicsGroups } from '../../../parts/config/roots/sys-topics.ts'
 import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
@@ -30,6 +34,10 @@ const FORMS: readonly [groups: readonly SettingGroup[], to: Address, root?: stri
   [dashboardGroups, paths.mqttAdvanced(), 'dashboard'],
   [retainerGroups, paths.retainer(), 'retainer'],
   [sysTopicsGroups, paths.sysTopics(), 'sys_topics'],
+  [flappingGroups, paths.flapping()],
+  [limiterSettings, paths.limits(), 'limiter'],
+  [delayedGroups, paths.delayedSettings(), 'delayed'],
+  [ruleEngineGroups, paths.ruleEngine(), 'rule_engine'],
 ]
 
 const ofForms = new Map(
@@ -51,19 +59,8 @@ const OTHERS: Readonly<Record<string, Pair<string>>> = {
   'authorization.cache.ttl': { en: 'Lifetime of cached permissions', zh: '授权缓存有效期' },
   'authorization.deny_action': { en: 'Action when denied', zh: '拒绝时的动作' },
   'authorization.no_match': { en: 'No rule matches', zh: '未匹配任何规则时' },
-  'delayed.enable': { en: 'Delayed publish', zh: '延迟发布' },
-  'delayed.max_delayed_messages': { en: 'Limit of delayed messages', zh: '延迟消息数量上限' },
-  'flapping_detect.ban_time': { en: 'Ban duration', zh: '封禁时长' },
-  'flapping_detect.enable': { en: 'Flapping detection', zh: '连接抖动检测' },
-  'flapping_detect.max_count': { en: 'Disconnects that trigger a ban', zh: '触发封禁的断开次数' },
-  'flapping_detect.window_time': { en: 'Detection window', zh: '检测窗口' },
-  'limiter.bytes_rate': { en: 'Incoming bytes per connection', zh: '单连接流入字节速率' },
-  'limiter.max_conn_rate': { en: 'New connections per listener', zh: '监听器新建连接速率' },
-  'limiter.messages_rate': { en: 'Incoming messages per connection', zh: '单连接流入消息速率' },
   'log.console.level': { en: 'Log level of the console handler', zh: '控制台日志级别' },
   'log.file.default.level': { en: 'Log level of the file handler', zh: '文件日志级别' },
-  'rule_engine.ignore_sys_message': { en: 'Rules ignore $SYS messages', zh: '规则忽略系统消息' },
-  'rule_engine.jq_function_default_timeout': { en: 'Timeout of jq', zh: 'jq 函数超时' },
   'sysmon.os.cpu_high_watermark': { en: 'CPU alarm threshold', zh: 'CPU 告警阈值' },
   'sysmon.os.sysmem_high_watermark': { en: 'Memory alarm threshold', zh: '内存告警阈值' },
 }

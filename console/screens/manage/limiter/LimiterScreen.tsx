@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query, useAction } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
+import { isErlang, useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { applyFor } from '../../../parts/config-history/apply.ts'
 import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
-import { limiterMessages } from './limiter.messages.ts'
+import { limiterMessages } from '../../../parts/config/roots/limiter.messages.ts'
 import { Scopes } from './Scopes.tsx'
-import { limiterSettings } from './settings.ts'
+import { limiterSettings } from '../../../parts/config/roots/limiter.ts'
 
 /** The limits of a node, beside those of listeners and clients. */
 export function LimiterScreen() {
@@ -46,7 +46,7 @@ function Limits() {
         else await applyFor(limiterUpdate, { body }, minutes)
       }}
       isRevertible
-      effects={() => [{ tone: 'info', title: t.later }]}
+      effects={() => [{ tone: 'info', title: isErlang ? t.laterCluster : t.later }]}
     />
   )
 }

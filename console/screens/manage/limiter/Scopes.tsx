@@ -3,7 +3,7 @@ import { ScreenLink } from '../../../parts/links.tsx'
 import { paths } from '../../../paths.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { limiterMessages } from './limiter.messages.ts'
+import { limiterMessages } from '../../../parts/config/roots/limiter.messages.ts'
 
 const NONE = '—'
 

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { field, fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
-import { limiterMessages as t } from './limiter.messages.ts'
+import { limiterMessages as t } from '../../../parts/config/roots/limiter.messages.ts'
 
 const signalbox = useSignalbox()
 const limits = () => signalbox.api.call(limiterGet, {})

@@ -168,42 +168,8 @@ export const alarmSettingsMessages = {
     en: 'Publish to $SYS/brokers/{node}/alarms/…',
     zh: '发布到 $SYS/brokers/{node}/alarms/…',
   },
+  limits: { en: 'Limits of nodes', zh: '节点限制' },
   store: { en: 'Alarms', zh: '告警' },
   thresholds: { en: 'Thresholds', zh: '阈值' },
   wrong: { en: 'Enter a number', zh: '请输入数字' },
-}
-
-export const limiterMessages = {
-  about: {
-    en: 'Limits per node. Empty: no limit. Format: 1000/s or 100/10s.',
-    zh: '单个节点的上限。留空表示不限制，格式如 1000/s 或 100/10s。',
-  },
-  bytes: { en: 'Published bytes', zh: '发布流量' },
-  bytesHelp: {
-    en: 'For example 10MB/s. Publishers are slowed down; no message is lost',
-    zh: '例如 10MB/s。发布者会被限速，消息不会丢失',
-  },
-  connections: { en: 'New connections', zh: '新建连接' },
-  connectionsHelp: {
-    en: 'Clients above the limit are refused and an alarm is raised; the alarm clears after one minute below the limit',
-    zh: '超出后拒绝客户端连接并触发告警，一分钟内不再超限则解除',
-  },
-  connectionsHelpCluster: {
-    en: 'Applies after the listener restarts. Clients above the limit are refused and an alarm is raised; the alarm clears after one minute below the limit',
-    zh: '监听器重启后才会生效。超出后拒绝客户端连接并触发告警，一分钟内不再超限则解除',
-  },
-  messages: { en: 'Published messages', zh: '发布消息' },
-  slowedDown: {
-    en: 'Publishers are slowed down; no message is lost',
-    zh: '发布者会被限速，消息不会丢失',
-  },
-  title: { en: 'Node limits', zh: '节点限制' },
-  wrongByteRate: {
-    en: 'Enter a rate such as 10MB/s or 500KB/5m',
-    zh: '请输入速率，例如 10MB/s 或 500KB/5m',
-  },
-  wrongRate: {
-    en: 'Enter a rate such as 1000/s or 100/10s',
-    zh: '请输入速率，例如 1000/s 或 100/10s',
-  },
 }

@@ -11,14 +11,18 @@ export const limiterMessages = {
   client: { en: 'Each client', zh: '单个客户端' },
   connections: { en: 'Connection rate', zh: '连接速率' },
   connectionsHelp: {
-    en: 'New connections of all listeners of a node. Above it, connections are refused.',
-    zh: '一个节点上所有监听器的新建连接速率，超出的连接会被拒绝。',
+    en: 'New connections of all listeners of a node. Above it, connections are refused and an alarm is raised, until one minute passes below the limit.',
+    zh: '一个节点上所有监听器的新建连接速率，超出的连接会被拒绝并触发告警，一分钟内不再超限则解除告警。',
   },
   here: { en: 'On this page', zh: '本页设置' },
   kind: { en: 'Limit', zh: '限制' },
   later: {
     en: 'The limits apply to all clients immediately',
     zh: '限制立即对所有客户端生效',
+  },
+  laterCluster: {
+    en: 'The limit of connections applies after the listeners restart, the others immediately',
+    zh: '连接速率限制在监听器重启后生效，其他限制立即生效',
   },
   listener: { en: 'Each listener', zh: '每个监听器' },
   listenerSetting: {

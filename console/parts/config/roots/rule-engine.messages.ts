@@ -1,4 +1,4 @@
-export const engineMessages = {
+export const ruleEngineMessages = {
   about: {
     en: 'Settings of all rules.',
     zh: '适用于所有规则的设置。',

@@ -1,4 +1,4 @@
-import type { Setting, SettingGroup } from '../../../parts/config/setting.ts'
+import type { Setting, SettingGroup } from '../setting.ts'
 import { limiterMessages as m } from './limiter.messages.ts'
 
 const none = { value: 'infinity', label: m.noLimit }
