@@ -115,8 +115,8 @@ function rowsOf(
       figure: `cumulative layout shift of \`${path}\``,
       value: shift.toFixed(3),
       budget: '0',
-      isMet: shift < 0.0005,
-      isExact: true,
+      // Not exact: in a smoke run an alarm of the busy machine is raised during the visit, and moves the page.
+      isMet: isSmoke ? undefined : shift < 0.0005,
     },
     {
       figure: `largest contentful paint of \`${path}\``,

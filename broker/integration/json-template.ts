@@ -1,3 +1,4 @@
+import { beside } from '@signalbox/rule-sql/run/limits'
 import { decodeJson, encodeJson } from '@signalbox/rule-sql/values/json'
 import type { Value, ValueMap } from '@signalbox/rule-sql/values/value'
 import { RenderError, RowTemplate, textOf } from './row-template.ts'
@@ -25,7 +26,8 @@ export class JsonTemplate {
       .map((part) => (typeof part === 'string' ? part : write(part, row)))
       .join('')
     try {
-      return decodeJson(text)
+      // It is not a part of the rule that gave the row.
+      return beside(() => decodeJson(text))
     } catch {
       throw new RenderError(`the template does not give JSON: ${text.slice(0, 100)}`)
     }

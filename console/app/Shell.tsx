@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { configProvisionalList } from '@signalbox/contract/config-history'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOutage } from '../api/connection.ts'
+import { useLive } from '../api/live.ts'
 import { queryClient } from '../api/query.ts'
 import { useRecovery } from '../api/recovery.ts'
 import { session, useIsExpired } from '../api/session.ts'
@@ -80,7 +81,7 @@ function Frame({ children }: { children: ReactNode }) {
             </Banner>
           </div>
         )}
-        {hasProvisional && <ProvisionalBanners />}
+        {hasProvisional && <ProvisionalChanges />}
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
@@ -127,4 +128,14 @@ function focusMain(event: { preventDefault: () => void }): void {
 function hasShownData(): boolean {
   const reads = queryClient.getQueryCache().getAll()
   return reads.some((read) => read.isActive() && read.state.data !== undefined)
+}
+
+const PROVISIONAL_MS = 3000
+
+/** The code of the banners is loaded for the first change that is pending. */
+function ProvisionalChanges() {
+  const { data, dataUpdatedAt } = useLive(configProvisionalList, {}, PROVISIONAL_MS)
+  const [isNeeded, setIsNeeded] = useState(false)
+  if (!isNeeded && data?.some(({ state }) => state === 'pending') === true) setIsNeeded(true)
+  return isNeeded && <ProvisionalBanners changes={data ?? []} readAt={dataUpdatedAt} />
 }

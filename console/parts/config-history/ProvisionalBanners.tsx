@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { configProvisionalList, type ProvisionalChange } from '@signalbox/contract/config-history'
+import type { ProvisionalChange } from '@signalbox/contract/config-history'
 import { useEffect, useState } from 'react'
-import { useLive } from '../../api/live.ts'
 import { queryClient } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -13,16 +12,19 @@ import { useRootName } from './names.ts'
 import { useProvisionalActions } from './provisional.actions.ts'
 import styles from './ProvisionalBanners.module.css'
 
-const POLL_MS = 3000
+interface ProvisionalBannersProps {
+  changes: readonly ProvisionalChange[]
+  /** Epoch milliseconds. */
+  readAt: number
+}
 
 /** Changes that are reverted unless they are kept, and those that were reverted while the page was open. */
-export function ProvisionalBanners() {
-  const { data, dataUpdatedAt } = useLive(configProvisionalList, {}, POLL_MS)
+export function ProvisionalBanners({ changes, readAt }: ProvisionalBannersProps) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const pending = (data ?? []).filter(({ state }) => state === 'pending')
+  const pending = changes.filter(({ state }) => state === 'pending')
   const fresh = pending.filter(({ id }) => !seen.has(id))
   if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ id }) => id)]))
-  const ended = (data ?? []).filter(
+  const ended = changes.filter(
     ({ id, state, ended_by: by }) => seen.has(id) && state === 'reverted' && by?.kind === 'broker',
   )
   const endedIds = ended.map(({ id }) => id).join(' ')
@@ -34,7 +36,7 @@ export function ProvisionalBanners() {
   return (
     <div className={styles.banners}>
       {pending.map((each) => (
-        <Pending key={each.id} provisional={each} readAt={dataUpdatedAt} />
+        <Pending key={each.id} provisional={each} readAt={readAt} />
       ))}
       {ended.map((each) => (
         <Ended

@@ -53,6 +53,8 @@ test('the connection and its messages outlive a visit to another screen', async 
   await subscribePage(page, topic)
   await openPage(page, 'Monitor', 'Nodes')
   await expect(page).toHaveURL((url) => url.pathname === paths.nodes())
+  // The panel of a group closes when another screen is shown, which is after its address.
+  await expect(page.getByRole('heading', { level: 1, name: 'Nodes' })).toBeVisible()
   await client.mqtt.publishAsync(topic, 'while you were away', { qos: 1 })
   await openPage(page, 'Diagnose', 'WebSocket client')
   await expect(page.getByText(messages.state_connected.en, { exact: true }).first()).toBeVisible()

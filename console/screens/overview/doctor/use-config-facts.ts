@@ -6,6 +6,7 @@ import { nodeList } from '@signalbox/contract/nodes'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
 import { retainerGet } from '@signalbox/contract/retainer'
 import { useQueries, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { isErlang, useCan } from '../../../api/use-can.ts'
 import { memoryOf } from '../../../parts/node-memory.ts'
 import type { ConfigFacts } from './config-findings.ts'
@@ -29,16 +30,17 @@ export function useConfigFacts(
   listeners: NonNullable<ConfigFacts['listeners']>,
   encrypted: readonly string[],
   look: Look,
+  isEnabled: boolean,
 ): ConfigFacts {
-  const zone = useQuery(look(globalZoneGet, {}, SETTINGS_MS))
-  const retainer = useQuery(look(retainerGet, {}, SETTINGS_MS))
-  const log = useQuery(look(logConfigGet, {}, SETTINGS_MS))
+  const zone = useQuery({ ...look(globalZoneGet, {}, SETTINGS_MS), enabled: isEnabled })
+  const retainer = useQuery({ ...look(retainerGet, {}, SETTINGS_MS), enabled: isEnabled })
+  const log = useQuery({ ...look(logConfigGet, {}, SETTINGS_MS), enabled: isEnabled })
   const nodes = useQuery(look(nodeList, {}))
   const hasFacts = useCan(listenerCertificate).can
   const certificates = useQueries({
     queries: encrypted.map((id) => ({
       ...look(listenerCertificate, { path: { id } }, SETTINGS_MS),
-      enabled: hasFacts,
+      enabled: hasFacts && isEnabled,
     })),
   })
   const memories = (nodes.data ?? []).flatMap((node) => memoryOf(node)?.total ?? [])
@@ -55,6 +57,18 @@ export function useConfigFacts(
     memoryBytes: memories.length === 0 ? undefined : sum(memories),
     now: nodes.dataUpdatedAt,
   }
+}
+
+const REST_MS = 10_000
+
+/** Becomes true some time after the page was opened: reads that can wait do not compete with its first ones. */
+export function useAtRest(): boolean {
+  const [isAtRest, setIsAtRest] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsAtRest(true), REST_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isAtRest
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)

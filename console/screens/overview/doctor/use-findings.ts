@@ -23,7 +23,7 @@ import { query, queryClient } from '../../../api/query.ts'
 import { useUser } from '../../../api/session.ts'
 import { canCall, useCan } from '../../../api/use-can.ts'
 import { type Finding, findings, isAway } from './findings.ts'
-import { useConfigFacts } from './use-config-facts.ts'
+import { useAtRest, useConfigFacts } from './use-config-facts.ts'
 
 const LOOK_MS = 60_000
 /** One call for each of them. */
@@ -83,7 +83,9 @@ export function useFindings(): Findings {
     .map(({ type }) => type as SourceType)
   // Where no authenticator is asked, no listener matters.
   const isAsked = enabled(chain).length > 0
-  const rows = useQuery(look(listenerList, { query: {} }))
+  // The settings are judged when the page is at rest.
+  const isAtRest = useAtRest()
+  const rows = useQuery({ ...look(listenerList, { query: {} }), enabled: isAsked || isAtRest })
   const open = enabled(rows.data)
   // Of those without TLS the address is in the list.
   const asked = open.filter(({ type }) => isAsked || isEncrypted(type)).slice(0, MAX_LISTENERS)
@@ -105,6 +107,7 @@ export function useFindings(): Findings {
     open.map((row) => listeners[listenerIds.indexOf(row.id)]?.data ?? row),
     asked.filter(({ type }) => isEncrypted(type)).map(({ id }) => id),
     look,
+    isAtRest,
   )
   const alarms = useQuery({
     ...look(alarmList, { query: { activated: true, limit: 1000 } }),
@@ -112,8 +115,9 @@ export function useFindings(): Findings {
   })
   const reads: readonly UseQueryResult<unknown>[] = [
     ...[authenticators, sources, settings, apiKeys],
-    rows,
-    ...[...listeners, ...ofAuthenticators, ...ofSources],
+    // What is read at rest adds to the findings, which are shown before.
+    ...(isAsked ? [rows, ...listeners] : []),
+    ...[...ofAuthenticators, ...ofSources],
   ]
   // Only the embedded broker knows the passwords of other users; the user's own is known from the login.
   const defaultPasswords = new Set(
