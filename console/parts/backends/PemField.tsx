@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useRef, useState } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'
 import type { FieldProps } from '../../ui/fields/field.ts'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { backendMessages } from './backends.messages.ts'
-import { ACCEPTED, isPrivateKey, pemOf } from './pem.ts'
+import { isPrivateKey } from './pem.ts'
 import styles from './PemField.module.css'
+import { PemUpload } from './PemUpload.tsx'
 
 interface PemFieldProps<V extends FieldValues, N extends FieldPath<V>> extends FieldProps<V, N> {
   holds: 'certificate' | 'key'
@@ -19,16 +19,8 @@ export function PemField<V extends FieldValues, N extends FieldPath<V>>(
 ) {
   const { holds, ...field } = props
   const t = useMessages(backendMessages)
-  const chooser = useRef<HTMLInputElement>(null)
-  const [isBinary, setIsBinary] = useState(false)
   const { field: text } = useController({ control: props.control, name: props.name })
   const isKey = holds === 'key' && isPrivateKey(text.value)
-  const handleFile = async (file: File | undefined) => {
-    if (file === undefined) return
-    const pem = pemOf(file.name, new Uint8Array(await file.arrayBuffer()), holds)
-    setIsBinary(pem === undefined)
-    if (pem !== undefined) text.onChange(pem)
-  }
   return (
     <div className={styles.field}>
       {isKey ? (
@@ -36,26 +28,11 @@ export function PemField<V extends FieldValues, N extends FieldPath<V>>(
       ) : (
         <TextAreaField {...field} help={t.pemHelp} rows={3} mono />
       )}
-      <Button size="xs" variant="default" onClick={() => chooser.current?.click()}>
-        {t.upload}
-        <span className="sr-only">{`: ${props.label}`}</span>
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept={ACCEPTED}
-        onChange={(event) => {
-          void handleFile(event.currentTarget.files?.[0])
-          // The same file may be chosen again once it was mended.
-          event.currentTarget.value = ''
-        }}
+      <PemUpload
+        holds={holds}
+        onRead={text.onChange}
+        name={<span className="sr-only">{`: ${props.label}`}</span>}
       />
-      {isBinary && (
-        <p role="alert" className={styles.problem}>
-          {t.fileIsBinary}
-        </p>
-      )}
     </div>
   )
 }

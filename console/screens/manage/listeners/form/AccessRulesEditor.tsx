@@ -35,8 +35,7 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
       {rules.map((rule, i) => {
         const nth = t.rule(String(i + 1))
         return (
-          // Rules have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a rule is identified by its place only
           <div key={i} className={styles.rule}>
             <NativeSelect
               aria-label={`${nth}: ${t.verb}`}

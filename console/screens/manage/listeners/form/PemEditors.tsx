@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useMessages } from '../../../../language.tsx'
 import { backendMessages } from '../../../../parts/backends/backends.messages.ts'
-import { ACCEPTED, isPrivateKey, pemOf } from '../../../../parts/backends/pem.ts'
+import { isPrivateKey } from '../../../../parts/backends/pem.ts'
+import { PemUpload } from '../../../../parts/backends/PemUpload.tsx'
 import type { EditorProps } from '../../../../parts/config/setting.ts'
 import styles from './form.module.css'
 import { textOf } from '../model/text.ts'
@@ -22,17 +22,9 @@ function Pem({
   holds,
 }: EditorProps & { holds: 'certificate' | 'key' }) {
   const t = useMessages(backendMessages)
-  const chooser = useRef<HTMLInputElement>(null)
-  const [isBinary, setIsBinary] = useState(false)
   const { field, fieldState } = useController({ control, name: setting.path })
   const text = textOf(field.value)
   const isKept = holds === 'key' && isPrivateKey(text)
-  const handleFile = async (file: File | undefined) => {
-    if (file === undefined) return
-    const pem = pemOf(file.name, new Uint8Array(await file.arrayBuffer()), holds)
-    setIsBinary(pem === undefined)
-    if (pem !== undefined) field.onChange(pem)
-  }
   return (
     <div className={styles.pem}>
       {isKept ? (
@@ -53,16 +45,7 @@ function Pem({
           error={fieldState.error !== undefined}
         />
       )}
-      <div className={styles.line}>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={disabled}
-          aria-describedby={labelId}
-          onClick={() => chooser.current?.click()}
-        >
-          {t.upload}
-        </Button>
+      <PemUpload holds={holds} onRead={field.onChange} disabled={disabled} describedBy={labelId}>
         {isKept && (
           <Button
             size="xs"
@@ -73,19 +56,7 @@ function Pem({
             {t.remove}
           </Button>
         )}
-      </div>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept={ACCEPTED}
-        onChange={(event) => {
-          void handleFile(event.currentTarget.files?.[0])
-          // The same file may be chosen again once it was mended.
-          event.currentTarget.value = ''
-        }}
-      />
-      {isBinary && <p role="alert">{t.fileIsBinary}</p>}
+      </PemUpload>
     </div>
   )
 }
