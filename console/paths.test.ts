@@ -72,6 +72,7 @@ const addresses = {
   listeners: [paths.listeners({ state: 'failed', peek: 'tcp:default' })],
   newListener: [paths.newListener({ type: 'ssl' }), paths.newListener({ copy: 'tcp:default' })],
   listener: [paths.listener('tcp:default', 'settings')],
+  autoSubscribe: [paths.autoSubscribe()],
   limits: [paths.limits()],
   cluster: [paths.cluster({ sort: 'role' })],
   configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
@@ -110,6 +111,9 @@ it('are what the product promises, with every name encoded once', () => {
       "authorization": [
         "/authorization",
         "/authorization/detail/file?tab=settings",
+      ],
+      "autoSubscribe": [
+        "/auto-sub",
       ],
       "banned": [
         "/banned-clients?add=peerhost_net",

@@ -39,6 +39,7 @@ import {
   rulePath,
   rulesPath,
 } from './screens/integrate/rules/rules.paths.ts'
+import { autoSubscribePath } from './screens/manage/auto-subscribe/auto-subscribe.paths.ts'
 import { limiterPath } from './screens/manage/limiter/limiter.paths.ts'
 import {
   listenerPath,
@@ -140,6 +141,7 @@ export const paths = {
   listener: (id: string, tab?: 'overview' | 'settings') =>
     listenerPath({ id }, { tab: named(tab) }),
   cluster: clusterPath,
+  autoSubscribe: autoSubscribePath,
   limits: limiterPath,
   configuration: configurationPath,
   configHistory: configHistoryPath,

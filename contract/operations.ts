@@ -15,6 +15,7 @@ import * as cluster from './cluster.ts'
 import * as configHistory from './config-history.ts'
 import * as configs from './configs.ts'
 import * as connectors from './connectors.ts'
+import * as autoSubscribe from './auto-subscribe.ts'
 import * as delayed from './delayed.ts'
 import * as durableStorage from './durable-storage.ts'
 import * as errorcodes from './errorcodes.ts'
@@ -63,6 +64,7 @@ const resources = {
   configHistory,
   configs,
   connectors,
+  autoSubscribe,
   delayed,
   durableStorage,
   errorcodes,

@@ -147,6 +147,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   listeners: paths.listeners(),
   newListener: paths.newListener(),
   listener: paths.listener('tcp:default', 'settings'),
+  autoSubscribe: paths.autoSubscribe(),
   limits: paths.limits(),
   cluster: paths.cluster(),
   configuration: paths.configuration(),

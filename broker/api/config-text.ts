@@ -4,6 +4,7 @@ import { authorizationSettingsUpdate } from '@signalbox/contract/authorization'
 import type { AnyOperation } from '@signalbox/contract/client'
 import * as operations from '@signalbox/contract/configs'
 import { connectorCreate, connectorDelete, connectorUpdate } from '@signalbox/contract/connectors'
+import { autoSubscribeUpdate } from '@signalbox/contract/auto-subscribe'
 import { delayedUpdate } from '@signalbox/contract/delayed'
 import {
   HoconError,
@@ -30,6 +31,7 @@ type Json = Readonly<Record<string, unknown>>
 const UPDATES: Readonly<Record<string, AnyOperation>> = {
   alarm: alarmConfigUpdate,
   authorization: authorizationSettingsUpdate,
+  auto_subscribe: autoSubscribeUpdate,
   broker: operations.brokerConfigUpdate,
   dashboard: operations.dashboardConfigUpdate,
   delayed: delayedUpdate,
@@ -40,6 +42,9 @@ const UPDATES: Readonly<Record<string, AnyOperation>> = {
   sys_topics: operations.sysTopicsUpdate,
   sysmon: sysmonUpdate,
 }
+
+/** Of a root whose operation takes its list and not the root. */
+const LISTS: Readonly<Record<string, string>> = { auto_subscribe: 'topics' }
 
 interface Items {
   create: AnyOperation
@@ -180,7 +185,8 @@ export const configText = resource(({ on, ask, ...deps }) => {
       throw apiError('BAD_REQUEST', { message: `${root}.${apart} cannot be changed by a text` })
     }
     const { [apart ?? '']: _, ...value } = next
-    await asked(update, {}, value)
+    const list = LISTS[root]
+    await asked(update, {}, list === undefined ? value : (value[list] ?? []))
   }
 })
 

@@ -7,6 +7,7 @@ import { authentication } from './authentication.ts'
 import { authenticationUsers } from './authentication-users.ts'
 import { authorizationRules } from './authorization-rules.ts'
 import { authorizationSources } from './authorization-sources.ts'
+import { autoSubscribe } from './auto-subscribe.ts'
 import { backlogs } from './backlog.ts'
 import { banned } from './banned.ts'
 import { bridges } from './bridges.ts'
@@ -59,6 +60,7 @@ export const resources: readonly Resource[] = [
   authenticationUsers,
   authorizationRules,
   authorizationSources,
+  autoSubscribe,
   backlogs,
   banned,
   bridges,

@@ -178,7 +178,8 @@ export function findUnknownFields(
   const def = kind(bare(schema))
   if (def.type === 'array' && Array.isArray(value)) {
     for (const [i, each] of value.entries()) {
-      const found = findUnknownFields(def.element, each, [...path, i])
+      // Counted from 1, as the API does.
+      const found = findUnknownFields(def.element, each, [...path, i + 1])
       if (found) return found
     }
   }

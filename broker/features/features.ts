@@ -3,6 +3,7 @@ import { alarms } from './alarms/feature.ts'
 import { apiKeys } from './api-keys/feature.ts'
 import { authentication } from './authentication/feature.ts'
 import { authorization } from './authorization/feature.ts'
+import { autoSubscribe } from './auto-subscribe/feature.ts'
 import { banned } from './banned/feature.ts'
 import { clientRates } from './client-rates/feature.ts'
 import { connectors } from './connectors/feature.ts'
@@ -39,6 +40,7 @@ export const features = {
   apiKeys,
   authentication,
   authorization,
+  autoSubscribe,
   banned,
   clientRates,
   connectors,

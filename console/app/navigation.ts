@@ -130,6 +130,11 @@ export const navigation: readonly NavigationGroup[] = [
         ],
       },
       { page: 'listeners', label: { en: 'Listeners', zh: '监听器' }, to: paths.listeners() },
+      {
+        page: 'autoSubscribe',
+        label: { en: 'Auto-subscribe', zh: '自动订阅' },
+        to: paths.autoSubscribe(),
+      },
       { page: 'log', label: { en: 'Log', zh: '日志' }, to: paths.log() },
       { page: 'cluster', label: { en: 'Cluster', zh: '集群' }, to: paths.cluster() },
       { page: 'limits', label: { en: 'Limits', zh: '限制' }, to: paths.limits() },

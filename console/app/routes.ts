@@ -13,6 +13,7 @@ import { areaRoutes as sources } from '../screens/integrate/sources/sources.rout
 import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.routes.ts'
 import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
+import { areaRoutes as autoSubscribe } from '../screens/manage/auto-subscribe/auto-subscribe.routes.ts'
 import { areaRoutes as limiter } from '../screens/manage/limiter/limiter.routes.ts'
 import { areaRoutes as listeners } from '../screens/manage/listeners/listeners.routes.ts'
 import { areaRoutes as log } from '../screens/manage/log/log.routes.ts'
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...mqtt,
   ...listeners,
   ...cluster,
+  ...autoSubscribe,
   ...limiter,
   ...configuration,
   ...log,

@@ -70,6 +70,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'log-file', path: paths.log({ tab: 'file' }) },
   { name: 'cluster', path: paths.cluster() },
   { name: 'limits', path: paths.limits() },
+  { name: 'auto-subscribe', path: paths.autoSubscribe() },
   { name: 'configuration', path: paths.configuration() },
   { name: 'configuration-history', path: paths.configHistory() },
   { name: 'connectors', path: paths.connectors() },
