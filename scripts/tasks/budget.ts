@@ -1,4 +1,4 @@
-/** The time that a part of a whole run may take on two cores that no other process uses. */
+/** The time that a part of a whole run may take on the reference machine: two cores at pace 1 (`pace.ts`). */
 export interface Budget {
   what: string
   minutes: number
@@ -17,20 +17,21 @@ export type Verdict = 'kept' | 'near' | 'exceeded'
 /** What a part of a run took. */
 export interface Duration {
   seconds: number
-  /** The share of the processors that other processes left, from 0 to 1 (`share.ts`). */
-  share: number
+  /** The speed of the machine at that time, as a part of the reference machine's: from 0 to 1 (`pace.ts`). */
+  pace: number
 }
 
 export const sumOf = (parts: readonly Duration[]): Duration => {
   const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
-  return { seconds, share: parts.reduce((sum, part) => sum + ownSeconds(part), 0) / seconds }
+  return { seconds, pace: parts.reduce((sum, part) => sum + referenceSeconds(part), 0) / seconds }
 }
 
-/** What it takes without other processes. */
-const ownSeconds = ({ seconds, share }: Duration) => seconds * share
+/** What it takes on the reference machine. */
+const referenceSeconds = ({ seconds, pace }: Duration) => seconds * pace
 
 /** Of the budget; more than 1 where it was exceeded. */
-const usedOf = ({ minutes }: Budget, duration: Duration) => ownSeconds(duration) / (minutes * 60)
+const usedOf = ({ minutes }: Budget, duration: Duration) =>
+  referenceSeconds(duration) / (minutes * 60)
 
 export function verdictOf(budget: Budget, duration: Duration): Verdict {
   const used = usedOf(budget, duration)
@@ -41,12 +42,12 @@ export function verdictOf(budget: Budget, duration: Duration): Verdict {
 /** One line for the end of a run. */
 export function budgetLine(budget: Budget, duration: Duration): string {
   const verdict = verdictOf(budget, duration)
-  const { seconds, share } = duration
+  const { seconds, pace } = duration
   const sign = { kept: '✓', near: '!', exceeded: '✗' }[verdict]
   const time = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
-  const others = Math.round((1 - share) * 100)
-  const without = others === 0 ? '' : `, without the ${others} % that other processes used`
-  const used = `${Math.round(usedOf(budget, duration) * 100)} % of ${budget.minutes} min${without}`
+  const percent = Math.round(pace * 100)
+  const at = percent === 100 ? '' : ` at ${percent} % of the reference machine's speed`
+  const used = `${Math.round(usedOf(budget, duration) * 100)} % of ${budget.minutes} min${at}`
   const hint = verdict === 'kept' ? '' : ': see the slowest tests above'
   return `${sign} time of ${budget.what}: ${time}, ${used}${hint}`
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { root, runCommand } from '../command.ts'
 import { budgetLine, type Duration, JOURNEYS, sumOf, verdictOf, WHOLE_RUN } from './budget.ts'
 import { check, type Count } from './check.ts'
+import { paceOfMachine } from './pace.ts'
 import {
   journeyResults,
   type PlaywrightReport,
@@ -16,7 +17,6 @@ import {
   type VitestReport,
   withErrors,
 } from './reports.ts'
-import { availableShare } from './share.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'signalbox-reports-'))
 
@@ -50,9 +50,9 @@ export async function run(args: readonly string[]): Promise<number> {
   const lines: string[] = []
   const isWhole = args.length === 0
   const durations = new Map<string, Duration>()
-  let share = isWhole ? await availableShare() : 1
+  let pace = isWhole ? await paceOfMachine() : 1
   // Of the installation of dependencies.
-  durations.set('', { seconds: performance.now() / 1000, share })
+  durations.set('', { seconds: performance.now() / 1000, pace })
   try {
     for (const [name, step] of Object.entries(STEPS)) {
       if (args.length > 0 && !args.includes(name)) continue
@@ -65,9 +65,9 @@ export async function run(args: readonly string[]): Promise<number> {
       total.passed += passed
       total.failed += failed
       const seconds = (performance.now() - before) / 1000
-      const shareBefore = share
-      if (isWhole) share = await availableShare()
-      durations.set(name, { seconds, share: (shareBefore + share) / 2 })
+      const paceBefore = pace
+      if (isWhole) pace = await paceOfMachine()
+      durations.set(name, { seconds, pace: (paceBefore + pace) / 2 })
       lines.push(
         `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`,
       )
@@ -97,7 +97,7 @@ function printAll(title: string, texts: readonly string[]): void {
 /** Prints the times of a whole run. Gives the failures. */
 function checkBudgets(durations: ReadonlyMap<string, Duration>): number {
   const times = [
-    [JOURNEYS, durations.get('e2e') ?? { seconds: 0, share: 1 }],
+    [JOURNEYS, durations.get('e2e') ?? { seconds: 0, pace: 1 }],
     [WHOLE_RUN, sumOf([...durations.values()])],
   ] as const
   for (const [budget, duration] of times) console.log(budgetLine(budget, duration))

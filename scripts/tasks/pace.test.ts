@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, it } from 'vitest'
-import { availableShare } from './share.ts'
+import { paceOf, paceOfMachine } from './pace.ts'
 
 const busy: Worker[] = []
 afterEach(async () => {
   for (const worker of busy.splice(0)) await worker.terminate()
 })
 
-it('what others use of the processors is missing', async () => {
+it('is lower while other processes use the processors', async () => {
   const count = 2 * availableParallelism()
   for (let i = 0; i < count; i++) {
     const worker = new Worker(
@@ -22,7 +22,17 @@ it('what others use of the processors is missing', async () => {
       worker.once('message', resolve)
     })
   }
-  const share = await availableShare()
-  expect(share).toBeGreaterThan(0)
-  expect(share).toBeLessThan(0.8)
+  const pace = await paceOfMachine()
+  expect(pace).toBeGreaterThan(0)
+  expect(pace).toBeLessThan(0.8)
+})
+
+it('is the time that the reference machine needs, divided by the time that this one needed', () => {
+  expect(paceOf([1100, 1100])).toBe(0.5)
+  expect(paceOf([1000, 1200])).toBe(0.5)
+})
+
+it('is never more than 1, and small differences do not count', () => {
+  expect(paceOf([200, 200])).toBe(1)
+  expect(paceOf([560, 570])).toBe(1)
 })
