@@ -16,4 +16,6 @@ test('auto-subscribe is used by keyboard, and is accessible in four variants', a
   await page.keyboard.press('Enter')
   await expect(row(page, 'commands/${clientid}')).toBeVisible()
   await expectAccessible(page, (it) => row(it, 'commands/${clientid}').waitFor())
+  // The clients of the next tests would be subscribed as well.
+  await api.call(autoSubscribeUpdate, { body: [] })
 })
