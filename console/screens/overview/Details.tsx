@@ -27,7 +27,7 @@ interface DetailsProps {
   lossRates: LossRates | undefined
 }
 
-/** Charts, rankings and nodes: shown together, when all of them have been read or one takes too long. */
+/** First steps or charts, rankings and nodes: shown together, when all of them have been read or one takes too long. */
 export function Details({ current, lossRates }: DetailsProps) {
   const [{ latest }] = useSearch(chartSearch)
   const samples = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
@@ -37,7 +37,7 @@ export function Details({ current, lossRates }: DetailsProps) {
   const isAlone = isOpen && (current?.connections ?? 0) === 0
   const hasMarks = useCan(monitorMarkList).can && !isAlone
   const marks = useLiveList(monitorMarkList, { query: { latest } }, CHARTS_POLL_MS, hasMarks)
-  const isShown = useFirst(!samples.isPending && !nodes.isPending)
+  const isShown = useFirst(current !== undefined && !samples.isPending && !nodes.isPending)
   return (
     <div className={styles.details} data-shown={isShown}>
       {isOpen && current !== undefined && (
