@@ -78,6 +78,7 @@ const addresses = {
   configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
   configHistory: [paths.configHistory({ root: 'mqtt' })],
   log: [paths.log(), paths.log({ tab: 'file', handler: 'default' })],
+  monitoring: [paths.monitoring(), paths.monitoring({ tab: 'prometheus' })],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
   websocket: [paths.websocket()],
 } satisfies Record<keyof typeof paths, readonly string[]>
@@ -197,6 +198,10 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "metrics": [
         "/dashboard/metrics?q=bytes&active=1",
+      ],
+      "monitoring": [
+        "/monitoring/integration",
+        "/monitoring/integration?tab=prometheus",
       ],
       "mqttAdvanced": [
         "/mqtt/advanced",

@@ -69,6 +69,7 @@ import {
   topicsPath,
 } from './screens/monitor/subscriptions/subscriptions.paths.ts'
 import { overviewPath } from './screens/overview/overview.paths.ts'
+import { monitoringPath } from './screens/system/monitoring/monitoring.paths.ts'
 import { loginPath } from './screens/system/login/login.paths.ts'
 import { usersPath } from './screens/system/users/users.paths.ts'
 
@@ -146,6 +147,7 @@ export const paths = {
   configuration: configurationPath,
   configHistory: configHistoryPath,
   log: logPath,
+  monitoring: monitoringPath,
   simulate: simulatePath,
   websocket: websocketPath,
 }

@@ -186,6 +186,10 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^clusterInvite body\.timeout: minimum 5000/, 'what the broker waits at least'],
   [/^gateway(Listener)?List 200\[\]\.\w+: is published only/, 'no more than what uses ports'],
   [/^open: gatewayListenerList path\.name: one of/, 'both editions'],
+  [
+    /^prometheusUpdate body\.\S+: (is optional|default)/,
+    'recorded: what is left out gets its default',
+  ],
   [/^clusterForceLeave 404 NOT_FOUND: is published only/, 'recorded: 400 node_not_in_cluster'],
 ]
 

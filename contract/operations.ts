@@ -29,6 +29,7 @@ import * as losses from './losses.ts'
 import * as metrics from './metrics.ts'
 import * as monitor from './monitor.ts'
 import * as nodes from './nodes.ts'
+import * as prometheus from './prometheus.ts'
 import * as publish from './publish.ts'
 import * as retainer from './retainer.ts'
 import * as rules from './rules.ts'
@@ -78,6 +79,7 @@ const resources = {
   metrics,
   monitor,
   nodes,
+  prometheus,
   publish,
   retainer,
   rules,

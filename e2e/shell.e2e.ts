@@ -153,6 +153,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   configuration: paths.configuration(),
   configHistory: paths.configHistory(),
   log: paths.log(),
+  monitoring: paths.monitoring(),
   simulate: paths.simulate({ topic: LONG }),
   webhooks: paths.webhooks(),
   webhook: paths.webhook('missing'),

@@ -11,6 +11,7 @@ import {
   sourceSchemas,
 } from '@signalbox/contract/integration/kinds'
 import type { Schema } from '@signalbox/contract/operation'
+import { prometheusConfig } from '@signalbox/contract/prometheus'
 import { MASKED } from '@signalbox/contract/secrets'
 import type { ConfigChange } from '../config/change-table.ts'
 import type { Actor } from '../config/config-call.ts'
@@ -38,6 +39,9 @@ const SCHEMAS: Readonly<Record<string, (item: string, config: Config) => Schema 
   sources: (_, { type }) => (sourceSchemas as Schemas)[String(type)],
 }
 
+/** The schemas of roots that contain secrets in other fields than those of `SECRET_FIELD`. */
+const ROOT_SCHEMAS: Schemas = { prometheus: prometheusConfig }
+
 /** Names of fields that contain secrets, in roots whose schema names none. */
 const SECRET_FIELD = /(password|passphrase|secret|token|private_key|(^|_)key)$/i
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
@@ -50,7 +54,7 @@ export function presentState(
 ): unknown {
   if (!isRecord(state)) return state
   const config = root === 'authorization' && isRecord(state.settings) ? state.settings : state
-  const schema = item === undefined ? undefined : SCHEMAS[root]?.(item, config)
+  const schema = item === undefined ? ROOT_SCHEMAS[root] : SCHEMAS[root]?.(item, config)
   return withoutSecretFields(schema === undefined ? config : withoutSecrets(caller, schema, config))
 }
 

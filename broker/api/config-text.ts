@@ -16,6 +16,7 @@ import {
 import { limiterUpdate } from '@signalbox/contract/limiter'
 import { listenerCreate, listenerDelete, listenerUpdate } from '@signalbox/contract/listeners'
 import { logConfigUpdate } from '@signalbox/contract/log'
+import { prometheusUpdate } from '@signalbox/contract/prometheus'
 import { retainerUpdate } from '@signalbox/contract/retainer'
 import { ruleEngineUpdate } from '@signalbox/contract/rules'
 import { sourceCreate, sourceDelete, sourceUpdate } from '@signalbox/contract/sources'
@@ -37,6 +38,7 @@ const UPDATES: Readonly<Record<string, AnyOperation>> = {
   delayed: delayedUpdate,
   limiter: limiterUpdate,
   log: logConfigUpdate,
+  prometheus: prometheusUpdate,
   retainer: retainerUpdate,
   rule_engine: ruleEngineUpdate,
   sys_topics: operations.sysTopicsUpdate,

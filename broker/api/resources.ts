@@ -31,6 +31,7 @@ import { lossesAndFindings } from './losses.ts'
 import { monitoring } from './monitor.ts'
 import { nodes } from './nodes.ts'
 import { probing } from './probe.ts'
+import { prometheus } from './prometheus.ts'
 import { publish } from './publish.ts'
 import type { Resource } from './resource.ts'
 import { refusals } from './refused.ts'
@@ -84,6 +85,7 @@ export const resources: readonly Resource[] = [
   monitoring,
   nodes,
   probing,
+  prometheus,
   publish,
   refusals,
   retainer,

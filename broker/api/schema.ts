@@ -28,6 +28,18 @@ export function bare(schema: Schema): Schema {
   }
 }
 
+/** Of an object that may have several layouts, the one that most of its fields belong to. */
+export function layoutOf(schema: Schema, value: unknown): Schema {
+  const layouts = optionsOf(schema).filter((option) => fieldsOf(option) !== undefined)
+  const [first = schema, ...others] = layouts
+  if (!isRecord(value)) return first
+  const known = (layout: Schema) => {
+    const fields = fieldsOf(layout) ?? {}
+    return Object.keys(value).filter((name) => Object.hasOwn(fields, name)).length
+  }
+  return others.reduce((best, each) => (known(each) > known(best) ? each : best), first)
+}
+
 /** The schema at a path, where there is one. */
 export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
   const found = bare(schema)

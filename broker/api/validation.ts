@@ -10,6 +10,7 @@ import {
   findUnknownFields,
   isArraySchema,
   isQos,
+  layoutOf,
   readAs,
   schemaAt,
 } from './schema.ts'
@@ -46,7 +47,8 @@ const REFUSES_UNKNOWN = new Set(['globalZoneUpdate'])
 const WORDED = new Set(['ruleCreate', 'ruleUpdate', 'ruleApply', 'ruleTest', 'ruleEngineUpdate'])
 
 /** Reads one part of a request strictly; what does not fit is 400 with the faults as the API tells them. */
-export function validate(operation: AnyOperation, part: Part, schema: Schema, value: unknown) {
+export function validate(operation: AnyOperation, part: Part, described: Schema, value: unknown) {
+  const schema = part === 'body' ? layoutOf(described, value) : described
   const given = part === 'body' ? value : joinLists(schema, value as Record<string, unknown>)
   const read = readAs(schema, given)
   const rooted = part === 'body' && !ROOTLESS.has(operation.id)

@@ -18,6 +18,7 @@ import { listeners } from './listeners/feature.ts'
 import { losses } from './losses/feature.ts'
 import { monitor } from './monitor/feature.ts'
 import { mqtt, zones } from './mqtt/feature.ts'
+import { prometheus } from './prometheus/feature.ts'
 import { refused } from './refused/feature.ts'
 import { retainer } from './retainer/feature.ts'
 import { rules } from './rules/feature.ts'
@@ -56,6 +57,7 @@ export const features = {
   losses,
   monitor,
   mqtt,
+  prometheus,
   refused,
   retainer,
   rules,

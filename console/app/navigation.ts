@@ -136,6 +136,11 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.autoSubscribe(),
       },
       { page: 'log', label: { en: 'Log', zh: '日志' }, to: paths.log() },
+      {
+        page: 'monitoring',
+        label: { en: 'Monitoring', zh: '监控集成' },
+        to: paths.monitoring(),
+      },
       { page: 'cluster', label: { en: 'Cluster', zh: '集群' }, to: paths.cluster() },
       { page: 'limits', label: { en: 'Limits', zh: '限制' }, to: paths.limits() },
       {

@@ -68,6 +68,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'log', path: paths.log() },
   { name: 'log-console', path: paths.log({ tab: 'console' }) },
   { name: 'log-file', path: paths.log({ tab: 'file' }) },
+  { name: 'monitoring', path: paths.monitoring() },
   { name: 'cluster', path: paths.cluster() },
   { name: 'limits', path: paths.limits() },
   { name: 'auto-subscribe', path: paths.autoSubscribe() },

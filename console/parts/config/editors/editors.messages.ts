@@ -9,6 +9,10 @@ export const editorMessages = {
     en: (name: string) => `Duplicated Attribute: ${name}`,
     zh: (name: string) => `属性重复：${name}`,
   },
+  duplicatedHeader: {
+    en: (name: string) => `Duplicated header: ${name}`,
+    zh: (name: string) => `请求头重复：${name}`,
+  },
   duplicatedTopic: {
     en: (topic: string) => `Duplicated topic: ${topic}`,
     zh: (topic: string) => `主题重复：${topic}`,
@@ -17,6 +21,12 @@ export const editorMessages = {
   expressionHint: {
     en: "username, clientid, cn, dn, user_property.alias, zone, or a function such as nth(1, tokens(clientid, '-'))",
     zh: "username、clientid、cn、dn、user_property.alias、zone，或函数，例如 nth(1, tokens(clientid, '-'))",
+  },
+  header: { en: 'Header', zh: '请求头' },
+  headerNameless: { en: 'A header needs a name', zh: '请求头需要名称' },
+  headerWrong: {
+    en: (name: string) => `Not a valid header name: ${name}`,
+    zh: (name: string) => `请求头名称无效：${name}`,
   },
   incomplete: {
     en: 'Incomplete table: fill in all cells of each row',
@@ -40,4 +50,5 @@ export const editorMessages = {
   shownAs: { en: 'Edit priorities as', zh: '优先级编辑方式' },
   table: { en: 'Table', zh: '表格' },
   topic: { en: 'Topic', zh: '主题' },
+  value: { en: 'Value', zh: '值' },
 }

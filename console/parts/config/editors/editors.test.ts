@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attributesProblem } from './attributes.ts'
+import { headersFrom, headersProblem, headersTo } from './headers.ts'
 import { specsFrom, specsProblem, specsTo } from './index-specs.ts'
 import { prioritiesFrom, prioritiesProblem, prioritiesTo } from './priorities.ts'
 
@@ -47,5 +48,24 @@ describe('indexes of topics', () => {
     for (const wrong of ['', '0', '1, 1', '1;2', 'a']) {
       expect(specsProblem([wrong])?.en).toContain('different whole numbers')
     }
+  })
+})
+
+describe('headers', () => {
+  it('are sent as they came, masked values included', () => {
+    const wire = { Authorization: '******', 'x-scope': '' }
+    expect(headersTo(headersFrom(wire))).toEqual(wire)
+  })
+
+  it('have names that HTTP has, each once in any case', () => {
+    expect(headersProblem([['X-A', 'b']])).toBeUndefined()
+    expect(headersProblem([['', 'b']])?.en).toContain('needs a name')
+    expect(headersProblem([['a b', 'c']])?.en).toContain('a b')
+    expect(
+      headersProblem([
+        ['X-A', 'b'],
+        ['x-a', 'c'],
+      ])?.en,
+    ).toBe('Duplicated header: x-a')
   })
 })

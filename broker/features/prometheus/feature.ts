@@ -1,0 +1,7 @@
+import { feature } from '../../feature.ts'
+import { prometheusSetting } from './setting.ts'
+
+export const prometheus = feature({
+  setting: prometheusSetting,
+  start: () => ({}),
+})
