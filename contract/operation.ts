@@ -43,6 +43,8 @@ export interface Operation<
   readonly summary: string
   readonly access: Access
   readonly edition: Edition
+  /** The embedded broker has it, although it is of the other edition. */
+  readonly isInside?: true
   /** Query parameters and fields of an answer that only Signalbox has; other brokers pass over them. */
   readonly own: readonly string[]
   /** The first version that has the operation, where that is later than 5.0. */
@@ -77,6 +79,7 @@ interface Spec<
   summary: string
   access?: Access
   edition?: Edition
+  isInside?: true
   own?: readonly string[]
   since?: string
   isDeprecated?: true

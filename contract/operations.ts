@@ -4,6 +4,7 @@ import * as actions from './actions.ts'
 import * as admission from './admission.ts'
 import * as alarms from './alarms.ts'
 import * as apiKeys from './api-keys.ts'
+import * as audit from './audit.ts'
 import * as authentication from './authentication.ts'
 import * as authorization from './authorization.ts'
 import * as backlog from './backlog.ts'
@@ -54,6 +55,7 @@ const resources = {
   admission,
   alarms,
   apiKeys,
+  audit,
   authentication,
   authorization,
   backlog,

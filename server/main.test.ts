@@ -78,7 +78,14 @@ describe('the process', () => {
         body: JSON.stringify(body),
       })
     expect((await login({ username: 'admin', password: 'public' })).status).toBe(401)
-    expect((await login({ username: 'admin', password })).status).toBe(200)
+    const answer = await login({ username: 'admin', password })
+    expect(answer.status).toBe(200)
+    const { token } = (await answer.json()) as { token: string }
+    const headers = { authorization: `Bearer ${token}` }
+    const audit = await fetch(`${url}api/v5/audit?from=cli`, { headers })
+    expect(await audit.json()).toMatchObject({
+      data: [{ operation_type: 'reset-password', args: ['admin'], http_method: [] }],
+    })
   })
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { AuditLog } from '@signalbox/broker/features/audit/audit-log'
+import { AUDIT_TABLES } from '@signalbox/broker/features/audit/audit-table'
 import { Users } from '@signalbox/broker/features/users/users'
+import { systemClock } from '@signalbox/broker/kernel/clock'
+import { silentLog } from '@signalbox/broker/kernel/log'
 import { Store, StoreError } from '@signalbox/broker/store/store'
 import { StartError } from './start-error.ts'
 
@@ -19,6 +23,7 @@ export async function resetPassword(dataDir: string, username: string): Promise<
       if (!(await users.resetPassword(username, password))) {
         throw new StartError(`There is no console user "${username}" in ${dataDir}.`)
       }
+      recordReset(store, username)
       return password
     } finally {
       store.close()
@@ -27,4 +32,23 @@ export async function resetPassword(dataDir: string, username: string): Promise<
     if (error instanceof StoreError) throw new StartError(`${error.message}.`)
     throw error
   }
+}
+
+/** As the broker records calls of the API. */
+function recordReset(store: Store, username: string): void {
+  store.migrate('audit', AUDIT_TABLES)
+  new AuditLog(store, { clock: systemClock, log: silentLog }).add({
+    origin: 'cli',
+    source: '',
+    address: '',
+    operation: '',
+    type: 'reset-password',
+    method: '',
+    status: 0,
+    duration: 0,
+    subject: username,
+    request: { headers: {}, bindings: {}, body: {} },
+    args: [username],
+    failure: undefined,
+  })
 }

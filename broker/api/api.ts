@@ -13,7 +13,8 @@ import fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { currentCall, inCall } from '../config/config-call.ts'
-import { actorOf, authorize, noteConnections, originOf } from './callers.ts'
+import { recordCall } from './audit.ts'
+import { actorOf, authorize, identify, noteConnections, originOf, permit } from './callers.ts'
 import type { ApiDeps } from './deps.ts'
 import { allowOrigins } from './cors.ts'
 import { isDeeperThan, MAX_DEPTH } from './depth.ts'
@@ -53,6 +54,8 @@ type AnyHandler = (request: never) => unknown
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
+    /** The body of a refusal. */
+    refusal: unknown
   }
   interface FastifyContextConfig {
     /** The id of the operation that a route serves. */
@@ -96,6 +99,7 @@ function collect(deps: ApiDeps, onClose: OnClose): Map<string, AnyHandler> {
 export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   const handlers = collect(deps, (end) => void app.addHook('preClose', end))
   app.decorateRequest('caller')
+  app.decorateRequest('refusal')
   noteConnections(app.server, () => deps.kernel.clock.now())
   readBodies(app)
   allowOrigins(app, () => deps.config.tokens.config.cors)
@@ -141,7 +145,12 @@ function serve(
     onRequest: async (request) => {
       request.params = readPath(request.params)
       const { authorization } = request.headers
-      request.caller = await authorize(deps, operation, request.params, authorization)
+      request.caller = await identify(deps, operation.access, authorization)
+      permit(request.caller, operation, request.params)
+    },
+    onSend: (request, reply, payload, done) => {
+      recordCall(deps.audit, operation, request, reply)
+      done(null, payload)
     },
     handler: async (request, reply) => {
       if (handler === undefined) throw apiError('NOT_IMPLEMENTED')
@@ -199,6 +208,7 @@ function readRequest(
 
 function send(reply: FastifyReply, { status, body, contentType }: Answer): FastifyReply {
   reply.code(status)
+  if (status >= 400) reply.request.refusal = body
   if (body === undefined) return reply.send()
   if (contentType !== undefined) return reply.type(contentType).send(body)
   return reply.type('application/json').serializer(String).send(JSON.stringify(body))

@@ -20,14 +20,23 @@ export async function authorize(
   header: string | undefined,
 ): Promise<Caller> {
   const caller = await identify(deps, operation.access, header)
-  if (!mayCall(caller, operation, path)) throw apiError('UNAUTHORIZED_ROLE')
+  permit(caller, operation, path)
   return caller
+}
+
+/** Checks the role. @throws {Failure} */
+export function permit(caller: Caller, operation: AnyOperation, path: unknown): void {
+  if (!mayCall(caller, operation, path)) throw apiError('UNAUTHORIZED_ROLE')
 }
 
 /** What viewers may do besides reading: what concerns themselves alone. */
 const OWN_AFFAIRS: ReadonlySet<string> = new Set(['logout', 'userChangePassword'])
 /** Not GET, and changing nothing: several reads in one call, a simulated message, an explained right. */
-const READING: ReadonlySet<string> = new Set(['liveStream', 'publishSimulate', 'accessExplain'])
+export const READING: ReadonlySet<string> = new Set([
+  'liveStream',
+  'publishSimulate',
+  'accessExplain',
+])
 const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'publishBulk'])
 
 function mayCall(caller: Caller, { id, method }: AnyOperation, path: unknown): boolean {
@@ -46,7 +55,8 @@ function mayCall(caller: Caller, { id, method }: AnyOperation, path: unknown): b
   }
 }
 
-async function identify(
+/** Authenticates the caller. @throws {Failure} */
+export async function identify(
   { tokens, apiKeys, users }: Deps,
   access: Access,
   header: string | undefined,

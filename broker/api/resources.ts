@@ -3,6 +3,7 @@ import { actions, sources } from './channels.ts'
 import { admission } from './admission.ts'
 import { alarms } from './alarms.ts'
 import { apiKeys } from './api-keys.ts'
+import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
 import { authenticationUsers } from './authentication-users.ts'
 import { authorizationRules } from './authorization-rules.ts'
@@ -57,6 +58,7 @@ export const resources: readonly Resource[] = [
   admission,
   alarms,
   apiKeys,
+  audit,
   authentication,
   authenticationUsers,
   authorizationRules,

@@ -32,7 +32,7 @@ export function withoutSecrets<Config extends object>(
 }
 
 /** Headers that say what HTTP has to know, and nothing else. */
-const HARMLESS = new Set([
+export const HARMLESS: ReadonlySet<string> = new Set([
   'accept',
   'cache-control',
   'connection',

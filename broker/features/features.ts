@@ -1,6 +1,7 @@
 import { actions } from './actions/feature.ts'
 import { alarms } from './alarms/feature.ts'
 import { apiKeys } from './api-keys/feature.ts'
+import { audit } from './audit/feature.ts'
 import { authentication } from './authentication/feature.ts'
 import { authorization } from './authorization/feature.ts'
 import { autoSubscribe } from './auto-subscribe/feature.ts'
@@ -39,6 +40,7 @@ export const features = {
   actions,
   alarms,
   apiKeys,
+  audit,
   authentication,
   authorization,
   autoSubscribe,

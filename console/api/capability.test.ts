@@ -1,4 +1,5 @@
 import { accessProbe } from '@signalbox/contract/access'
+import { auditList } from '@signalbox/contract/audit'
 import { authenticationCreate } from '@signalbox/contract/authentication'
 import { bannedPreview } from '@signalbox/contract/banned'
 import { clientGet, clientList, clientMqueueList } from '@signalbox/contract/clients'
@@ -37,6 +38,14 @@ describe('what a broker offers', () => {
     expect(reasonOf(accessProbe, enterprise)).toEqual({ kind: 'own' })
     const inside = operations.filter((operation) => capabilityOf(operation, embedded).can)
     expect(inside).toEqual([...operations])
+  })
+
+  it('has an operation of the other edition inside if it is served there', () => {
+    expect(reasonOf(auditList, embedded)).toBeUndefined()
+    expect(reasonOf(auditList, embedded, 'subject')).toBeUndefined()
+    expect(reasonOf(auditList, cluster)).toEqual({ kind: 'edition', edition: 'ee' })
+    expect(reasonOf(auditList, enterprise)).toBeUndefined()
+    expect(reasonOf(auditList, enterprise, 'subject')).toEqual({ kind: 'own' })
   })
 
   it('has parameters and fields of Signalbox’s own only inside', () => {

@@ -37,14 +37,19 @@ export function capabilityOf(
 }
 
 function reasonOf(
-  { id, edition, since, own: owned }: AnyOperation,
+  { id, edition, isInside, since, own: owned }: AnyOperation,
   behind: Behind,
   answered: number | undefined,
   own: string | undefined,
 ): Reason | undefined {
   if (own !== undefined && !owned.includes(own)) throw new TypeError(`${id} has no own ${own}`)
   if ((edition === 'own' || own !== undefined) && !behind.hasOwn) return { kind: 'own' }
-  if ((edition === 'ent' || edition === 'open') && behind.edition !== EDITIONS[edition]) {
+  const isOfEdition = edition === 'ent' || edition === 'open'
+  if (
+    isOfEdition &&
+    behind.edition !== EDITIONS[edition] &&
+    !(isInside === true && behind.hasOwn)
+  ) {
     return { kind: 'edition', edition: EDITIONS[edition] }
   }
   const { version } = behind

@@ -1,0 +1,94 @@
+import { auditList } from '@signalbox/contract/audit'
+import type { AnyOperation } from '@signalbox/contract/client'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditLog } from '../features/audit/audit-log.ts'
+import { failureOf, operationOf, presentAudit, readRequest, subjectOf } from './audit.present.ts'
+import { READING } from './callers.ts'
+import { type Caller, resource } from './resource.ts'
+import { badParameter, readTime } from './time.ts'
+
+/** Calls that change something on the broker, or try to. */
+export const audit = resource(({ on, audit, kernel }) => {
+  on(auditList, ({ query }) => {
+    const { page, limit, node } = query
+    const filter = {
+      origin: query.from,
+      source: query.source,
+      address: query.source_ip,
+      operation: query.operation_id,
+      type: query.operation_type,
+      method: query.http_method,
+      status: query.http_status_code,
+      subject: query.subject,
+      result: query.operation_result,
+      from: readMicroseconds('gte_created_at', query.gte_created_at),
+      to: readMicroseconds('lte_created_at', query.lte_created_at),
+      minDuration: query.gte_duration_ms,
+      maxDuration: query.lte_duration_ms,
+    }
+    const isHere = node === undefined || node === kernel.node
+    const count = isHere ? audit.count(filter) : 0
+    const from = (page - 1) * limit
+    const records = isHere ? audit.list(filter, limit, from) : []
+    const data = records.map((record) => presentAudit(record, kernel.node))
+    return { data, meta: { page, limit, count, hasnext: from + data.length < count } }
+  })
+})
+
+/** RFC 3339, or microseconds since 1970; returns milliseconds. */
+function readMicroseconds(name: string, value: string | number | undefined): number | undefined {
+  const text = String(value)
+  if (!/^\d+$/.test(text)) return readTime(name, value)
+  if (text.length > 18) throw badParameter(name, value, { expected: 'emqx_utils_calendar' })
+  return Number(text) / 1000
+}
+
+/**
+ * Messages are traffic: the reference leaves them out as well, by its default `ignore_high_frequency_request`.
+ */
+const TRAFFIC: ReadonlySet<string> = new Set(['publish', 'publishBulk'])
+
+const isAudited = ({ id, method }: AnyOperation) =>
+  method !== 'GET' && !READING.has(id) && !TRAFFIC.has(id)
+
+/**
+ * Records a call before its answer is sent, so that the next read includes it. Callers without a login are
+ * recorded for logins alone: others could fill the log.
+ */
+export function recordCall(
+  audit: AuditLog,
+  operation: AnyOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (!isAudited(operation)) return
+  // Undefined, whatever its type says, if the caller was not identified.
+  const caller = request.caller as Caller | undefined
+  const isLogin = operation.id === 'login'
+  if (!isLogin && (caller === undefined || caller.kind === 'nobody')) return
+  const { params: path, body, headers, ip } = request
+  const status = reply.statusCode
+  audit.add({
+    origin: caller?.kind === 'key' ? 'rest_api' : 'dashboard',
+    source: isLogin ? loginName(body) : nameOf(caller),
+    address: ip,
+    ...operationOf(operation),
+    method: operation.method.toLowerCase(),
+    status,
+    duration: Math.round(reply.elapsedTime),
+    subject: subjectOf(path, body),
+    request: readRequest({ operation, path, body, headers }),
+    args: [],
+    failure: failureOf(status, request.refusal),
+  })
+}
+
+const nameOf = (caller: Caller | undefined) => {
+  if (caller === undefined || caller.kind === 'nobody') return ''
+  return caller.kind === 'user' ? caller.username : caller.name
+}
+
+function loginName(body: unknown): string {
+  const { username } = (body ?? {}) as { username?: unknown }
+  return typeof username === 'string' ? username.slice(0, 256) : ''
+}
