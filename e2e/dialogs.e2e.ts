@@ -83,6 +83,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/app/Drawers.tsx': [
     { at: paths.nodes(), open: press(appMessages.help.en) },
+    { at: paths.nodes(), open: press(appMessages.requests.en) },
     { at: paths.nodes(), open: (page) => openDrawer(page, 'settings') },
     {
       at: paths.nodes(),

@@ -36,12 +36,14 @@ describe('one mechanism for one task', () => {
   })
 
   it('only the client of the contract fetches', () => {
-    // A probe only checks for a response; a stream is read while it arrives; a page is no operation.
+    // A probe only checks for a response; a stream is read while it arrives; a page is no operation;
+    // a request that is shown is a text.
     const MAY_FETCH = [
       'contract/client.ts',
       'server/probe.ts',
       'console/api/stream.ts',
       'console/ui/updated.ts',
+      'console/app/requests/request-code.ts',
     ]
     const found = product
       .filter(({ path }) => !MAY_FETCH.includes(path))

@@ -3,13 +3,16 @@ import {
   type CallOptions,
   type Client,
   createClient,
+  type Reply,
 } from '@signalbox/contract/client'
 import { ApiError } from '@signalbox/contract/errors'
+import type { RequestOf } from '@signalbox/contract/operation'
 import { noteActivity } from './activity.ts'
 import { changesConfig } from './changes-config.ts'
 import { isPathMissing } from './capability.ts'
 import { isStarting, noteAnswer, noteMissing, noteSilence } from './connection.ts'
 import { noteOwnChange } from './own-changes.ts'
+import { noteSent } from './sent.ts'
 import { session } from './session.ts'
 import { target } from './target.ts'
 import { pageConfig } from '../env.ts'
@@ -112,18 +115,20 @@ function noteChange(operation: AnyOperation, request: unknown): void {
   noteOwnChange(operation, { username, path, sent: withoutSecrets(body) })
 }
 
+async function send<O extends AnyOperation>(
+  operation: O,
+  request: RequestOf<O>,
+  options?: CallOptions,
+): Promise<Reply<O>> {
+  const reply = await patiently(operation, options, (until) =>
+    noteSent(operation, request, () => plain.send(operation, request, until)),
+  )
+  noteChange(operation, request)
+  return reply
+}
+
 /** The one way to the API. */
 export const client: Client = {
-  async call(operation, request, options) {
-    const call = (until: CallOptions) => plain.call(operation, request, until)
-    const answer = await patiently(operation, options, call)
-    noteChange(operation, request)
-    return answer
-  },
-  async send(operation, request, options) {
-    const call = (until: CallOptions) => plain.send(operation, request, until)
-    const reply = await patiently(operation, options, call)
-    noteChange(operation, request)
-    return reply
-  },
+  send,
+  call: async (operation, request, options) => (await send(operation, request, options)).answer,
 }

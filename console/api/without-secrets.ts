@@ -1,8 +1,8 @@
 const SECRET =
-  /(password|passphrase|secret|token|private_key|service_account|authorization|(^|_)key)$/i
+  /(password|passphrase|passcode|pwd|secret|token|private_key|service_account|authorization|(^|_)key)$/i
 const MASKED = '******'
 
-/** A request as it may be stored in the browser. */
+/** A request as it may be stored in the browser and shown. */
 export function withoutSecrets(value: unknown, name = ''): unknown {
   if (typeof value === 'string') {
     const isSecret = SECRET.test(name) || /PRIVATE KEY-----/.test(value)

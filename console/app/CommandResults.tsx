@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { clientList } from '@signalbox/contract/clients'
 import {
+  IconApi,
   IconDevices,
   IconHelp,
   IconHistory,
@@ -221,6 +222,7 @@ function useActions(onDrawer: (drawer: DrawerName) => void): Findable[] {
     ),
     of('settings', IconSettings, () => onDrawer('settings')),
     of('help', IconHelp, () => onDrawer('help')),
+    of('requests', IconApi, () => onDrawer('requests'), 'curl http javascript REST 接口'),
     of('changePassword', IconKey, () => onDrawer('password')),
     of('logout', IconLogout, () => void logOut(), 'sign out exit 注销 登出'),
   ]

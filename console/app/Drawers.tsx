@@ -15,6 +15,7 @@ import { pageMessages } from './page.messages.ts'
 import styles from './Drawers.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'
 import { type DrawerName, MODIFIER } from './drawers.ts'
+import { Requests } from './requests/Requests.tsx'
 
 interface DrawersProps {
   open: DrawerName
@@ -24,10 +25,20 @@ interface DrawersProps {
 /** What opens beside the screen from the top bar. */
 export function Drawers({ open, onClose }: DrawersProps) {
   const t = useMessages(appMessages)
-  const titles = { help: t.help, settings: t.settings, password: t.changePassword }
+  const titles = {
+    help: t.help,
+    requests: t.requests,
+    settings: t.settings,
+    password: t.changePassword,
+  }
   return (
-    <SidePanel onClose={onClose} title={titles[open]}>
+    <SidePanel
+      onClose={onClose}
+      title={titles[open]}
+      size={open === 'requests' ? 'wide' : 'narrow'}
+    >
       {open === 'help' && <Help />}
+      {open === 'requests' && <Requests />}
       {open === 'settings' && <SettingsForm />}
       {open === 'password' && <PasswordForm onDone={onClose} />}
     </SidePanel>

@@ -34,6 +34,7 @@ export const appMessages = {
   find: { en: 'Find', zh: '查找' },
   followOs: { en: 'Follow the system theme', zh: '跟随系统主题' },
   help: { en: 'Help', zh: '帮助' },
+  requests: { en: 'API requests', zh: 'API 请求' },
   helpAbout: {
     en: 'Signalbox administers MQTT brokers with the management API v5.',
     zh: 'Signalbox 用于管理支持管理 API v5 的 MQTT 服务端。',

@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconBell,
   IconDots,
   IconHelp,
@@ -186,12 +187,16 @@ function Find({ onCommands }: Pick<NavigationProps, 'onCommands'>) {
   )
 }
 
-/** What is no page: alarms, help, the user. */
+/** What is no page: alarms, requests, help, the user. */
 function Tools({ onDrawer }: Pick<NavigationProps, 'onDrawer'>) {
   const t = useMessages(appMessages)
   return (
     <div className={styles.tools}>
       <Bell />
+      <button type="button" className={styles.item} onClick={() => onDrawer('requests')}>
+        <IconApi size={20} stroke={1.6} aria-hidden="true" />
+        <span className={styles.word}>{t.requests}</span>
+      </button>
       <button type="button" className={styles.item} onClick={() => onDrawer('help')}>
         <IconHelp size={20} stroke={1.6} aria-hidden="true" />
         <span className={styles.word}>{t.help}</span>
