@@ -22,6 +22,11 @@ export class StepBudget {
 export interface Expression {
   /** `undefined`: the text is too long to be looked at, or too much has been spent already. */
   isIn: (text: string, budget: StepBudget) => boolean | undefined
+  /**
+   * The groups of the first match, `null` where a group took no part; `undefined`: no match, or the text is too
+   * long to be looked at.
+   */
+  groupsIn: (text: string) => (string | null)[] | undefined
 }
 
 export interface BadExpression {
@@ -41,6 +46,12 @@ export function readExpression(pattern: string): Expression | BadExpression {
       isIn: (text, budget) => {
         if (text.length > MAX_TEXT || !budget.take(steps * text.length)) return undefined
         return compiled.test(text)
+      },
+      groupsIn: (text) => {
+        if (text.length > MAX_TEXT) return undefined
+        const matcher = compiled.matcher(text)
+        if (!matcher.find()) return undefined
+        return Array.from({ length: matcher.groupCount() }, (_, i) => matcher.group(i + 1))
       },
     }
   } catch (error) {

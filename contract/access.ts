@@ -140,6 +140,20 @@ export const accessExplanation = z.looseObject({
       steps: z.array(sourceStep),
     }),
   ),
+  /**
+   * What the rules for topics (`/mqtt/topic_rewrite`) make of the topic after this decision. Absent where it is
+   * denied, or no rule is for the topic.
+   */
+  rewrite: z.optional(
+    z.looseObject({
+      /** Counted from 1. */
+      rule: z.int(),
+      /** `unmatched`: by its regular expression; `too_long`: not looked at; `invalid`: no topic results. */
+      outcome: z.enum(['rewritten', 'unmatched', 'too_long', 'invalid']),
+      /** The topic that is published or subscribed to. */
+      topic: z.string(),
+    }),
+  ),
 })
 export type AccessExplanation = z.output<typeof accessExplanation>
 

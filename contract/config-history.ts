@@ -187,6 +187,7 @@ export const PROVISIONAL_OPERATIONS: readonly string[] = [
   'sourceUpdate',
   'sysTopicsUpdate',
   'sysmonUpdate',
+  'topicRewriteUpdate',
 ]
 
 export const MIN_PROVISIONAL_SECONDS = 5

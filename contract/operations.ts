@@ -44,6 +44,7 @@ import * as systemMonitor from './system-monitor.ts'
 import * as telemetry from './telemetry.ts'
 import * as timeline from './timeline.ts'
 import * as topicActivity from './topic-activity.ts'
+import * as topicRewrite from './topic-rewrite.ts'
 import * as topics from './topics.ts'
 import * as trace from './trace.ts'
 import * as users from './users.ts'
@@ -95,6 +96,7 @@ const resources = {
   telemetry,
   timeline,
   topicActivity,
+  topicRewrite,
   topics,
   trace,
   users,

@@ -12,7 +12,7 @@ import { presentBan } from './banned.present.ts'
 import { presentTime } from './time.ts'
 
 export function presentExplanation(explanation: AccessExplanation): ExplanationBody {
-  const { client, session, ban, who } = explanation
+  const { client, session, ban, who, rewriting } = explanation
   return {
     ...conclusionOf(explanation),
     client: {
@@ -28,6 +28,13 @@ export function presentExplanation(explanation: AccessExplanation): ExplanationB
     ...(ban !== undefined && { ban: presentBan(ban) }),
     authentication: presentLogin(explanation),
     ...presentDecision(explanation),
+    ...(rewriting !== undefined && {
+      rewrite: {
+        rule: rewriting.position,
+        outcome: rewriting.outcome,
+        topic: rewriting.topic,
+      },
+    }),
   }
 }
 

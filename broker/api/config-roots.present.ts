@@ -7,6 +7,9 @@ type Json = Record<string, unknown>
 /** Roots whose items are below their type and name. */
 export const TYPED_ROOTS = ['actions', 'connectors', 'sources', 'listeners'] as const
 
+/** Roots that are one member of their stored configuration. */
+const MEMBERS: Readonly<Record<string, string>> = { rewrite: 'rules', zones: 'zones' }
+
 /** Of an item, the parts of the path that its root has for it. */
 function placeOf(root: string, config: Json): string[] {
   const isTyped = (TYPED_ROOTS as readonly string[]).includes(root)
@@ -18,7 +21,8 @@ export function presentRoots(caller: Caller, { history }: Pick<ApiDeps, 'history
   const roots: Json = {}
   for (const [root, setting] of history.settings) {
     const state = presentState(caller, { root }, setting.config) as Json // of an object
-    put(roots, [root], root === 'zones' ? state.zones : state)
+    const member = MEMBERS[root]
+    put(roots, [root], member === undefined ? state : state[member])
   }
   for (const [root, collection] of history.collections) {
     const items = collection.configs.map((config) => {

@@ -20,6 +20,7 @@ import { prometheusUpdate } from '@signalbox/contract/prometheus'
 import { retainerUpdate } from '@signalbox/contract/retainer'
 import { ruleEngineUpdate } from '@signalbox/contract/rules'
 import { sourceCreate, sourceDelete, sourceUpdate } from '@signalbox/contract/sources'
+import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { presentRoots } from './config-roots.present.ts'
 import { apiError, Failure } from './failure.ts'
 import { Answer, type CallContext, resource } from './resource.ts'
@@ -160,6 +161,11 @@ export const configText = resource(({ on, ask, ...deps }) => {
     mode: 'merge' | 'replace',
     context: CallContext,
   ): Promise<void> {
+    if (root === 'rewrite') {
+      // The root is a list, which a text replaces in both modes.
+      await ask(topicRewriteUpdate, { path: {}, query: {}, body: plain(given) }, context)
+      return
+    }
     if (!isObject(given)) {
       throw apiError('BAD_REQUEST', { message: `${root} cannot be changed by a text` })
     }

@@ -48,6 +48,7 @@ import { systemMonitor } from './system-monitor.ts'
 import { telemetry } from './telemetry.ts'
 import { timeline } from './timeline.ts'
 import { topicActivity } from './topic-activity.ts'
+import { topicRewrite } from './topic-rewrite.ts'
 import { topics } from './topics.ts'
 import { users } from './users.ts'
 
@@ -103,6 +104,7 @@ export const resources: readonly Resource[] = [
   telemetry,
   timeline,
   topicActivity,
+  topicRewrite,
   topics,
   users,
 ]

@@ -30,6 +30,7 @@ import { telemetry } from './telemetry/feature.ts'
 import { timeline } from './timeline/feature.ts'
 import { tokens } from './tokens/feature.ts'
 import { topicActivity } from './topic-activity/feature.ts'
+import { topicRewrite } from './topic-rewrite/feature.ts'
 import { users } from './users/feature.ts'
 
 /**
@@ -71,6 +72,7 @@ export const features = {
   timeline,
   tokens,
   topicActivity,
+  topicRewrite,
   users,
   zones,
 }

@@ -12,6 +12,8 @@ const PLACES = [
   'authenticate',
   /** Takes a message out to publish it later: all others see it when it is due. */
   'delay',
+  /** Changes the topic: handlers behind it see the new one. */
+  'rewrite',
   /** Handlers that name no place. */
   'default',
   /** Stores what the others made of a message. */

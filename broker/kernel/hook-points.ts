@@ -111,7 +111,9 @@ export interface DecidingHooks {
     exchange: AuthExchange,
   ]
   'client.authorize': [decision: AuthorizeDecision, session: Session, details: ActionDetails]
+  /** Subscriptions that authorization allows; the handlers return as many, in the same order. */
   'client.subscribe': [list: readonly RequestedSubscription[], session: Session]
+  /** As many are returned, in the same order. */
   'client.unsubscribe': [topicFilters: readonly string[], session: Session]
   /** `null`: nobody is to get it. */
   'message.publish': [message: Message | null, context: PublishContext]

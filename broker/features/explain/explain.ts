@@ -1,3 +1,5 @@
+import { isDelayed, withoutDelay } from '@signalbox/mqtt/prefix'
+import type { Rewriting } from '@signalbox/mqtt/rewrite'
 import {
   type ActionDetails,
   type Authenticated,
@@ -10,6 +12,7 @@ import { decideByListener, mountpointOf, readConnect } from '../../kernel/packet
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Authentication, ExplainedLogin } from '../authentication/authentication.ts'
 import type { Authorization, ExplainedDecision } from '../authorization/authorization.ts'
+import type { TopicRewrite } from '../topic-rewrite/topic-rewrite.ts'
 import type { Ban, Banned } from '../banned/banned.ts'
 
 /** A client that there need not be. */
@@ -42,6 +45,8 @@ export interface AccessExplanation {
   isAsked: boolean
   /** Absent too for a superuser, who is not asked about. */
   decision: ExplainedDecision | undefined
+  /** The topic that takes the place of the one that was decided about. */
+  rewriting?: Rewriting | undefined
 }
 
 /** So many are answered at a time: each may ask every server that there is. */
@@ -56,6 +61,7 @@ export class Explain {
   readonly #authentication: Authentication
   readonly #authorization: Authorization
   readonly #banned: Banned
+  readonly #topicRewrite: TopicRewrite
   #running = 0
 
   constructor(
@@ -63,11 +69,13 @@ export class Explain {
     authentication: Authentication,
     authorization: Authorization,
     banned: Banned,
+    topicRewrite: TopicRewrite,
   ) {
     this.#kernel = kernel
     this.#authentication = authentication
     this.#authorization = authorization
     this.#banned = banned
+    this.#topicRewrite = topicRewrite
   }
 
   /** @throws {TooManyQuestions} */
@@ -99,19 +107,30 @@ export class Explain {
     const explanation = { client: { clientId, username, peer }, session, ban, login, isAsked }
     if (who instanceof Refusal) return { ...explanation, who: undefined, decision: undefined }
     const { details } = question
-    if (details === undefined || who.isSuperuser === true) {
-      return { ...explanation, who, decision: undefined }
-    }
+    if (details === undefined) return { ...explanation, who, decision: undefined }
     const clientAttrs = {
       ...client.clientAttrs,
       ...(who.clientAttrs ?? question.client.clientAttrs),
     }
     const mountpoint = session?.mountpoint ?? mountpointOf(connectInfoOf(client), clientAttrs)
+    const rewriting = this.#rewriting(client, mountpoint, details)
+    if (who.isSuperuser === true) return { ...explanation, who, decision: undefined, rewriting }
     const asking = { ...connectInfoOf(client), clientAttrs, mountpoint, loginRules: who.rules }
     // The existing session has cached decisions; another login has none.
     const isAsItStands = session !== undefined && login === undefined
     const decision = await this.#authorization.explain(isAsItStands ? session : asking, details)
-    return { ...explanation, who, decision }
+    const isAllowed = decision.decided.permission === 'allow'
+    return { ...explanation, who, decision, ...(isAllowed && { rewriting }) }
+  }
+
+  #rewriting(
+    client: Session | ConnectInfo,
+    mountpoint: string | null | undefined,
+    { action, topic }: ActionDetails,
+  ): Rewriting | undefined {
+    if (action === 'subscribe') return this.#topicRewrite.explain(action, topic, client)
+    const published = (isDelayed(topic) ? withoutDelay(topic) : undefined) ?? topic
+    return this.#topicRewrite.explain(action, (mountpoint ?? '') + published, client)
   }
 
   #read({ clientId, username, peer }: ImaginedClient): ConnectInfo | Refusal {

@@ -44,15 +44,16 @@ export async function handleSubscribe(
       },
     }),
   )
-  const list = await kernel.hooks.fold('client.subscribe', asked, session)
   const allowed: boolean[] = []
-  for (const { topicFilter, options } of list.slice(0, MAX_FILTERS)) {
+  for (const { topicFilter, options } of asked.slice(0, MAX_FILTERS)) {
     if (!connection.isOpen) return
     const details = { action: 'subscribe', topic: topicFilter, retain: false } as const
     const answer = kernel.authorize(session, { ...details, qos: options.qos })
     // A turn of the event loop for each filter would be a third of the time that a SUBSCRIBE takes.
     allowed.push(answer instanceof Promise ? await answer : answer)
   }
+  if (!connection.isOpen) return
+  const list = await changed(kernel, asked, allowed, session)
   if (!connection.isOpen) return
   // The SUBACK goes first: retained messages are delivered while subscribing.
   connection.outbox.hold()
@@ -79,6 +80,19 @@ export async function handleSubscribe(
       granted: granted.map((code) => (code < 0x80 || isV5 ? code : FAILURE_V3)),
     }),
   )
+}
+
+/** Those that are allowed as the hooks make them; the others as the client asked for them. */
+async function changed(
+  { hooks }: PacketServices,
+  asked: readonly RequestedSubscription[],
+  allowed: readonly boolean[],
+  session: ClientSession,
+): Promise<readonly RequestedSubscription[]> {
+  if (!hooks.has('client.subscribe')) return asked
+  const passed = asked.filter((_, i) => allowed[i] === true)
+  const found = (await hooks.fold('client.subscribe', passed, session))[Symbol.iterator]()
+  return asked.map((each, i) => (allowed[i] === true ? (found.next().value ?? each) : each))
 }
 
 /** A client subscribes once: what it was granted is there after a restart. */
