@@ -164,6 +164,18 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
     'recorded: handlers that are not sent stay',
   ],
   [/^open: logConfig\w+ (200|body)\.audit: is not published/, 'of the enterprise'],
+  // Metrics of topics.
+  [/^topicMetrics(List|Get) 200\S*\.create_time: is string/, 'recorded: RFC 3339'],
+  [
+    /^topicMetrics(List|Get) 200\S*\.messages?\.\S+: is (not published|published only)/,
+    'recorded: in the plural',
+  ],
+  [/^topicMetrics(List|Get) 200\S*\.reset_time: is published only/, 'recorded: without'],
+  [
+    /^topicMetrics(Create|Reset) 20[04]: is (not published|published only)/,
+    'recorded: the metrics',
+  ],
+  [/^topicMetricsReset body\.action: one of reset/, 'recorded: a 500 with another'],
   // What is not described yet.
   // Rules.
   [/^ruleList query\.enable: is boolean\|string/, 'recorded: another text finds nothing'],

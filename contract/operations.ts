@@ -45,6 +45,7 @@ import * as telemetry from './telemetry.ts'
 import * as timeline from './timeline.ts'
 import * as topicActivity from './topic-activity.ts'
 import * as topicRewrite from './topic-rewrite.ts'
+import * as topicMetrics from './topic-metrics.ts'
 import * as topics from './topics.ts'
 import * as trace from './trace.ts'
 import * as users from './users.ts'
@@ -97,6 +98,7 @@ const resources = {
   timeline,
   topicActivity,
   topicRewrite,
+  topicMetrics,
   topics,
   trace,
   users,

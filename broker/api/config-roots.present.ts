@@ -9,6 +9,8 @@ export const TYPED_ROOTS = ['actions', 'connectors', 'sources', 'listeners'] as 
 
 /** Roots that are one member of their stored configuration. */
 const MEMBERS: Readonly<Record<string, string>> = { rewrite: 'rules', zones: 'zones' }
+/** Roots whose items are a list. */
+const LIST_ROOTS: readonly string[] = ['authentication', 'authorization.sources', 'topic_metrics']
 
 /** Of an item, the parts of the path that its root has for it. */
 function placeOf(root: string, config: Json): string[] {
@@ -29,7 +31,7 @@ export function presentRoots(caller: Caller, { history }: Pick<ApiDeps, 'history
       const item = collection.idOf(config)
       return presentState(caller, { root, item }, config) as Json // likewise
     })
-    if (root === 'authentication' || root === 'authorization.sources') {
+    if (LIST_ROOTS.includes(root)) {
       put(roots, root.split('.'), items)
       continue
     }

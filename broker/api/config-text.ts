@@ -24,6 +24,7 @@ import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { presentRoots } from './config-roots.present.ts'
 import { apiError, Failure } from './failure.ts'
 import { Answer, type CallContext, resource } from './resource.ts'
+import { changeCountedTopics } from './topic-metrics.ts'
 import { changeZones } from './zones.ts'
 import { type ZoneRootName, zoneRoots } from './zone-roots.ts'
 
@@ -166,6 +167,7 @@ export const configText = resource(({ on, ask, ...deps }) => {
       await ask(topicRewriteUpdate, { path: {}, query: {}, body: plain(given) }, context)
       return
     }
+    if (root === 'topic_metrics') return changeCountedTopics(deps, given)
     if (!isObject(given)) {
       throw apiError('BAD_REQUEST', { message: `${root} cannot be changed by a text` })
     }

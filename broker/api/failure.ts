@@ -14,6 +14,7 @@ const failures = {
   BAD_API_KEY_OR_SECRET: [401, 'Check api_key/api_secret'],
   BAD_LISTENER_ID: [404, 'Listener id not found'],
   BAD_REQUEST: [400, 'Bad request'],
+  BAD_TOPIC: [400, 'Bad topic'],
   BAD_TOKEN: [401, 'Get a token by POST /login'],
   BAD_USERNAME_OR_PWD: [401, 'Auth failed'],
   CONFLICT: [409, 'Changed in the meantime'],

@@ -68,6 +68,10 @@ const DIFFERENT: Record<string, number> = {
   'topic rewrite, missing dest': 400,
   'topic rewrite, unknown field': 400,
   'topic rewrite, an object': 400,
+  // A 500 where a topic is no text, or an action is unknown.
+  'topic metrics, other action': 400,
+  // A number is read as a text.
+  'topic metrics, topic a number': 200,
   // A 500 where an action is missing.
   'reset, missing': 404,
 }
@@ -123,6 +127,10 @@ const files: Record<string, Before> = {
     },
     'subscriptions of a new v5 client': async (api) => {
       await api.client(5).connect({ clientId: 'asc5', username: 'u2' })
+    },
+    'topic metrics, the 513th': async (api) => {
+      const topics = Array.from({ length: 512 }, (_, i) => ({ topic: `many/${i}` }))
+      await api.broker.collections.topicMetrics.change(() => topics)
     },
   },
   'nodes_cluster.json': {},

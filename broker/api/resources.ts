@@ -49,6 +49,7 @@ import { telemetry } from './telemetry.ts'
 import { timeline } from './timeline.ts'
 import { topicActivity } from './topic-activity.ts'
 import { topicRewrite } from './topic-rewrite.ts'
+import { topicMetrics } from './topic-metrics.ts'
 import { topics } from './topics.ts'
 import { users } from './users.ts'
 
@@ -105,6 +106,7 @@ export const resources: readonly Resource[] = [
   timeline,
   topicActivity,
   topicRewrite,
+  topicMetrics,
   topics,
   users,
 ]

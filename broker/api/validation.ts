@@ -38,6 +38,7 @@ const ROOTLESS = new Set([
   'apiKeyUpdate',
   'globalZoneUpdate',
   'authorizationSettingsUpdate',
+  'topicMetricsCreate',
 ])
 
 /** Without a root, and strict nevertheless. */

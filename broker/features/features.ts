@@ -31,6 +31,7 @@ import { timeline } from './timeline/feature.ts'
 import { tokens } from './tokens/feature.ts'
 import { topicActivity } from './topic-activity/feature.ts'
 import { topicRewrite } from './topic-rewrite/feature.ts'
+import { topicMetrics } from './topic-metrics/feature.ts'
 import { users } from './users/feature.ts'
 
 /**
@@ -73,6 +74,7 @@ export const features = {
   tokens,
   topicActivity,
   topicRewrite,
+  topicMetrics,
   users,
   zones,
 }

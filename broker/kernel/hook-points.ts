@@ -1,3 +1,4 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
 import type {
   ActionDetails,
   AuthContinue,
@@ -92,9 +93,15 @@ export interface NotifiedHooks {
     subscription: Subscription,
     properties?: PacketProperties,
   ]
-  'message.delivered': [session: Session, message: Message]
-  /** `properties`: of the PUBACK or PUBCOMP. */
-  'message.acked': [session: Session, message: Message, properties?: PacketProperties]
+  /** `qos`: of the PUBLISH to the client, which can be lower than that of the message. */
+  'message.delivered': [session: Session, message: Message, qos: QoS]
+  /** `properties`: of the PUBACK or PUBCOMP. `sentAt`: of the first PUBLISH to the client, epoch milliseconds. */
+  'message.acked': [
+    session: Session,
+    message: Message,
+    properties: PacketProperties | undefined,
+    sentAt: number,
+  ]
   /** Nobody got it. */
   'message.dropped': [message: Message, reason: DropReason]
   /** One receiver did not get it. */

@@ -196,7 +196,7 @@ export class Outbox {
     metrics.count(SENT_QOS[qos])
     if (!dup) {
       metrics.count(DELIVERED)
-      hooks.run('message.delivered', session, message)
+      hooks.run('message.delivered', session, message, qos)
     }
     this.push(bytes)
   }

@@ -143,7 +143,8 @@ export class Outgoing {
       this.#progress += progressOf(1, entry.delivery.message.payload.length)
     this.#resendNext()
     this.#kernel.metrics.count(ACKED)
-    this.#kernel.hooks.run('message.acked', this.#session, entry.delivery.message, properties)
+    const { delivery, sentAt } = entry
+    this.#kernel.hooks.run('message.acked', this.#session, delivery.message, properties, sentAt)
     this.#pump()
   }
 

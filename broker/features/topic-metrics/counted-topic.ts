@@ -1,0 +1,13 @@
+import type { CountedTopic } from '@signalbox/contract/topic-metrics'
+import { isTopicName } from '@signalbox/mqtt/topic'
+import { ConfigFault } from '../../config/setting.ts'
+
+/** The list of topics whose messages are counted. */
+export const countedTopics = {
+  name: 'topic_metrics',
+  idOf: ({ topic }: CountedTopic) => topic,
+  read({ topic }: CountedTopic): string {
+    if (!isTopicName(topic)) throw new ConfigFault('topic', topic, 'topic name')
+    return topic
+  },
+}

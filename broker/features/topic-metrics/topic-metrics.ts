@@ -1,0 +1,93 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { Meter } from './meter.ts'
+
+/** The meters of one topic, since `createdAt` or the last reset. */
+export class TopicMeters {
+  readonly topic: string
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly in: Readonly<Record<QoS, Meter>>
+  readonly out: Readonly<Record<QoS, Meter>>
+  readonly dropped: Meter
+
+  constructor(topic: string, createdAt: number, second: number) {
+    const meters = () => ({ 0: new Meter(second), 1: new Meter(second), 2: new Meter(second) })
+    this.topic = topic
+    this.createdAt = createdAt
+    this.in = meters()
+    this.out = meters()
+    this.dropped = new Meter(second)
+  }
+}
+
+/**
+ * Counts the messages of chosen topics: published ones with the QoS of the publisher, sent ones with the QoS of the
+ * delivery, and those without a subscriber. Counters begin with the process.
+ */
+export class TopicMetrics {
+  readonly #kernel: Kernel
+  /** In the order of the list. */
+  #topics = new Map<string, TopicMeters>()
+  #unhook: readonly (() => void)[] = []
+
+  constructor(kernel: Kernel, topics: readonly string[]) {
+    this.#kernel = kernel
+    this.setTopics(topics)
+  }
+
+  /** The current second: rates are read for it. */
+  get second(): number {
+    return Math.floor(this.#kernel.clock.now() / 1000)
+  }
+
+  /** Topics that remain keep their counts. */
+  setTopics(topics: readonly string[]): void {
+    this.#topics = new Map(topics.map((each) => [each, this.#topics.get(each) ?? this.#new(each)]))
+    if (this.#topics.size === 0) this.close()
+    else if (this.#unhook.length === 0) this.#hook()
+  }
+
+  get(topic: string): TopicMeters | undefined {
+    return this.#topics.get(topic)
+  }
+
+  list(): TopicMeters[] {
+    return [...this.#topics.values()]
+  }
+
+  /** Sets the counts to 0. Does nothing to a topic that is not counted. */
+  reset(topic: string): void {
+    const former = this.#topics.get(topic)
+    if (former !== undefined) this.#topics.set(topic, this.#new(topic, former.createdAt))
+  }
+
+  close(): void {
+    for (const unhook of this.#unhook) unhook()
+    this.#unhook = []
+  }
+
+  #new(topic: string, createdAt = this.#kernel.clock.now()): TopicMeters {
+    return new TopicMeters(topic, createdAt, this.second)
+  }
+
+  #hook(): void {
+    const { hooks } = this.#kernel
+    this.#unhook = [
+      hooks.on(
+        'message.publish',
+        (message) => {
+          if (message !== null) this.#topics.get(message.topic)?.in[message.qos].add(this.second)
+          return undefined
+        },
+        'observe',
+      ),
+      hooks.on('message.delivered', (_, { topic }, qos) => {
+        this.#topics.get(topic)?.out[qos].add(this.second)
+      }),
+      hooks.on('message.dropped', ({ topic }, reason) => {
+        if (reason === 'no_subscribers') this.#topics.get(topic)?.dropped.add(this.second)
+      }),
+    ]
+  }
+}
