@@ -76,6 +76,7 @@ const addresses = {
   limits: [paths.limits()],
   cluster: [paths.cluster({ sort: 'role' })],
   configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
+  audit: [paths.audit({ source: 'admin', operation_result: 'failure' })],
   configHistory: [paths.configHistory({ root: 'mqtt' })],
   log: [paths.log(), paths.log({ tab: 'file', handler: 'default' })],
   monitoring: [paths.monitoring(), paths.monitoring({ tab: 'prometheus' })],
@@ -103,6 +104,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "apiKeys": [
         "/api-key",
+      ],
+      "audit": [
+        "/audit-log?source=admin&operation_result=failure",
       ],
       "authentication": [
         "/authentication",

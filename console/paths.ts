@@ -70,6 +70,7 @@ import {
 } from './screens/monitor/subscriptions/subscriptions.paths.ts'
 import { overviewPath } from './screens/overview/overview.paths.ts'
 import { monitoringPath } from './screens/system/monitoring/monitoring.paths.ts'
+import { auditPath } from './screens/system/audit/audit.paths.ts'
 import { loginPath } from './screens/system/login/login.paths.ts'
 import { usersPath } from './screens/system/users/users.paths.ts'
 
@@ -122,6 +123,7 @@ export const paths = {
   banned: bannedPath,
   flapping: flappingPath,
   users: usersPath,
+  audit: auditPath,
   apiKeys: apiKeysPath,
   flows: flowsPath,
   newFlow: newFlowPath,

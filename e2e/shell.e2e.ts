@@ -151,6 +151,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   limits: paths.limits(),
   cluster: paths.cluster(),
   configuration: paths.configuration(),
+  audit: paths.audit(),
   configHistory: paths.configHistory(),
   log: paths.log(),
   monitoring: paths.monitoring(),

@@ -103,26 +103,6 @@ const withoutTokens = (headers: Record<string, unknown>) =>
     Object.entries(headers).map(([name, each]) => [name, HARMLESS.has(name) ? each : MASKED]),
   )
 
-/** What a body calls the thing that it creates, in the order of preference. */
-const NAMES = ['id', 'name', 'username', 'user_id', 'clientid', 'topic', 'who', 'type'] as const
-
-/** Id or name of the thing that a call is about: `type:name` of connectors, actions and sources. */
-export function subjectOf(path: unknown, body: unknown): string {
-  const inPath = isRecord(path) ? Object.values(path).map(String) : []
-  if (inPath.length > 0) return inPath.join(' ').slice(0, MAX_NAME)
-  if (!isRecord(body)) return ''
-  const { type, name, mechanism, backend } = body
-  if (typeof type === 'string' && typeof name === 'string') {
-    return `${type}:${name}`.slice(0, MAX_NAME)
-  }
-  if (typeof mechanism === 'string') {
-    const id = typeof backend === 'string' ? `${mechanism}:${backend}` : mechanism
-    return id.slice(0, MAX_NAME)
-  }
-  const found = NAMES.map((each) => body[each]).find((each) => typeof each === 'string')
-  return String(found ?? '').slice(0, MAX_NAME)
-}
-
 /** `/clients/{clientid}` as `/clients/:clientid`, and its first segment. */
 export function operationOf({ at }: AnyOperation): { operation: string; type: string } {
   const [, type = ''] = at.split('/')

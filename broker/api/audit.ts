@@ -1,8 +1,9 @@
 import { auditList } from '@signalbox/contract/audit'
+import { auditSubject } from '@signalbox/contract/audit-subject'
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditLog } from '../features/audit/audit-log.ts'
-import { failureOf, operationOf, presentAudit, readRequest, subjectOf } from './audit.present.ts'
+import { failureOf, operationOf, presentAudit, readRequest } from './audit.present.ts'
 import { READING } from './callers.ts'
 import { type Caller, resource } from './resource.ts'
 import { badParameter, readTime } from './time.ts'
@@ -76,7 +77,7 @@ export function recordCall(
     method: operation.method.toLowerCase(),
     status,
     duration: Math.round(reply.elapsedTime),
-    subject: subjectOf(path, body),
+    subject: auditSubject(path, body),
     request: readRequest({ operation, path, body, headers }),
     args: [],
     failure: failureOf(status, request.refusal),

@@ -148,6 +148,7 @@ export const navigation: readonly NavigationGroup[] = [
         label: { en: 'Configuration', zh: '配置总览' },
         to: paths.configuration(),
       },
+      { page: 'audit', label: { en: 'Audit log', zh: '审计日志' }, to: paths.audit() },
     ],
   },
   {

@@ -28,6 +28,7 @@ import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
 import { areaRoutes as retained } from '../screens/monitor/retained/retained.routes.ts'
 import { areaRoutes as subscriptions } from '../screens/monitor/subscriptions/subscriptions.routes.ts'
 import { areaRoutes as monitoring } from '../screens/system/monitoring/monitoring.routes.ts'
+import { areaRoutes as audit } from '../screens/system/audit/audit.routes.ts'
 import { areaRoutes as users } from '../screens/system/users/users.routes.ts'
 import { areaRoutes as webhooks } from '../screens/integrate/webhooks/webhooks.routes.ts'
 import { areaRoutes as websocket } from '../screens/diagnose/websocket/websocket.routes.ts'
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...sources,
   ...webhooks,
   ...users,
+  ...audit,
   ...apiKeys,
   ...flows,
   ...rules,

@@ -73,6 +73,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'limits', path: paths.limits() },
   { name: 'auto-subscribe', path: paths.autoSubscribe() },
   { name: 'configuration', path: paths.configuration() },
+  { name: 'audit', path: paths.audit() },
   { name: 'configuration-history', path: paths.configHistory() },
   { name: 'connectors', path: paths.connectors() },
   { name: 'connector', path: paths.connector('http:maintenance') },

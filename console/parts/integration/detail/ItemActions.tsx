@@ -1,6 +1,7 @@
 import { useMessages } from '../../../language.tsx'
 import { useRouter } from '../../../routing/react.tsx'
 import { ChainSwitch } from '../../chain/ChainSwitch.tsx'
+import { useChangesOf } from '../../changes-of.ts'
 import { useLock } from '../../lock.ts'
 import { PageMenu } from '../../PageMenu.tsx'
 import type { Family } from '../families.ts'
@@ -19,6 +20,7 @@ export function ItemActions({ family, item }: { family: Family; item: Item }) {
   const remove = useRemove(family)
   const { toggle } = useItemActions(family)
   const isLocked = isOfWebhook(item)
+  const changes = useChangesOf(`${noun}s`, idOf(item))
   const handleRemove = async () => {
     if (await remove(item)) await router.navigate(paths.list())
   }
@@ -42,6 +44,7 @@ export function ItemActions({ family, item }: { family: Family; item: Item }) {
             onSelect: () =>
               void router.navigate(paths.create({ action: 'copy', target: idOf(item) })),
           },
+          changes,
           {
             key: 'delete',
             label: t.deleteOne,

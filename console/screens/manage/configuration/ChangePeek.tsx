@@ -4,6 +4,8 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { paths } from '../../../paths.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
@@ -35,7 +37,23 @@ export function ChangePeek({ id }: { id: string }) {
           { label: t.operation, value: operation },
         ]}
       />
+      {actor.kind !== 'broker' && (
+        <p>
+          <ScreenLink to={paths.audit(callOf(actor.name, at))}>{t.audit}</ScreenLink>
+        </p>
+      )}
       {isCut ? <p>{t.cutReason}</p> : <DifferenceTable differences={differences} />}
     </>
   )
 }
+
+/** The time of the change, and of the record that is made when its call has ended. */
+const BEFORE_MS = 1000
+const AFTER_MS = 30_000
+
+/** Records of the user around the change. */
+const callOf = (source: string, at: string) => ({
+  source,
+  gte_created_at: new Date(Date.parse(at) - BEFORE_MS).toISOString(),
+  lte_created_at: new Date(Date.parse(at) + AFTER_MS).toISOString(),
+})

@@ -146,6 +146,7 @@ export const historyMessages = {
     en: 'The API of this broker has no history. The list contains only changes made with this console in this browser, without the former values.',
     zh: '此服务端没有可供控制台读取的修改历史。列表仅包含此浏览器中的控制台所做的修改，不含修改前的值。',
   },
+  audit: { en: 'The call in the audit log', zh: '在审计日志中查看此次调用' },
   ownSent: { en: 'Sent', zh: '发送内容' },
   clear: { en: 'Clear', zh: '清空' },
 }

@@ -5,6 +5,7 @@ import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
 import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
+import { useChangesOf } from '../../../../parts/changes-of.ts'
 import { PageMenu } from '../../../../parts/PageMenu.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
@@ -40,6 +41,7 @@ export function ListenerScreen({ id }: { id: string }) {
   const row = read.data?.find((each) => each.id === id)
   const isGone = read.data !== undefined && row === undefined
   const { type, name } = partsOf(id)
+  const changes = useChangesOf('listeners', id)
   return (
     <Screen
       title={id}
@@ -58,9 +60,12 @@ export function ListenerScreen({ id }: { id: string }) {
               isLabelled
             />
             <PageMenu
-              actions={menuOf(row, () => void router.navigate(paths.listeners())).filter(
-                ({ key }) => key !== 'settings',
-              )}
+              actions={[
+                changes,
+                ...menuOf(row, () => void router.navigate(paths.listeners())).filter(
+                  ({ key }) => key !== 'settings',
+                ),
+              ]}
             />
           </>
         )

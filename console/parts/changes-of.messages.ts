@@ -1,0 +1,3 @@
+export const changesOfMessages = {
+  changes: { en: 'Show changes', zh: '查看变更记录' },
+}

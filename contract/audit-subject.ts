@@ -1,0 +1,33 @@
+/** What a body calls the thing that it creates, in the order of preference. */
+const NAMES = ['id', 'name', 'username', 'user_id', 'clientid', 'topic', 'who', 'type'] as const
+
+/** Parameters of a path that say where or how, besides the one that names the thing. */
+const QUALIFIERS: ReadonlySet<string> = new Set(['as', 'enable', 'node', 'operation', 'position'])
+
+const MAX_LENGTH = 256
+
+/**
+ * Id or name of the thing that a call of the API is about: the parameters of its path that name it, or what its body
+ * calls it.
+ * Connectors, actions and sources are `type:name`. Empty if the call names nothing.
+ */
+export function auditSubject(path: unknown, body: unknown): string {
+  return subjectOf(path, body).slice(0, MAX_LENGTH)
+}
+
+function subjectOf(path: unknown, body: unknown): string {
+  const parts = isRecord(path) ? Object.entries(path) : []
+  const naming = parts.filter(([name]) => !QUALIFIERS.has(name))
+  const inPath = naming.length > 0 ? naming : parts
+  if (inPath.length > 0) return inPath.map(([, value]) => String(value)).join(' ')
+  if (!isRecord(body)) return ''
+  const { type, name, mechanism, backend } = body
+  if (typeof type === 'string' && typeof name === 'string') return `${type}:${name}`
+  if (typeof mechanism === 'string') {
+    return typeof backend === 'string' ? `${mechanism}:${backend}` : mechanism
+  }
+  return String(NAMES.map((each) => body[each]).find((each) => typeof each === 'string') ?? '')
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
