@@ -40,6 +40,11 @@ export class AclFile {
     })
   }
 
+  /** The number of rules. */
+  get size(): number {
+    return this.#rules.length
+  }
+
   decide(requester: Requester, request: AccessRequest): FileDecision | undefined {
     const subject = new Subject(requester)
     for (const { permission, line, text, what } of this.#rules) {

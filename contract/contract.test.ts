@@ -199,6 +199,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^clusterInvite body\.timeout: minimum 5000/, 'what the broker waits at least'],
   [/^gateway(Listener)?List 200\[\]\.\w+: is published only/, 'no more than what uses ports'],
   [/^open: gatewayListenerList path\.name: one of/, 'both editions'],
+  [/^prometheus\w+ 200: is object\|string/, 'a text, unless JSON is asked for'],
   [
     /^prometheusUpdate body\.\S+: (is optional|default)/,
     'recorded: what is left out gets its default',

@@ -73,3 +73,73 @@ export const prometheusUpdate = on('prometheusUpdate', {
   answers: { 200: z.looseObject(prometheusConfig.shape) },
   errors: { 400: ['BAD_REQUEST'] },
 })
+
+/** Of one node, or of all nodes: summed, or with the name of the node as a label. */
+export const SCRAPE_MODES = ['node', 'all_nodes_aggregated', 'all_nodes_unaggregated'] as const
+
+/** Text by default; an object with `accept: application/json`. Public unless `enable_basic_auth` is set. */
+const scrape = {
+  method: 'GET',
+  access: 'none',
+  query: z.object({ mode: z._default(z.enum(SCRAPE_MODES), 'node') }),
+  answers: { 200: z.union([z.string(), z.looseObject({})]) },
+} as const
+
+export const prometheusStats = on('prometheusStats', {
+  ...scrape,
+  at: '/prometheus/stats',
+  summary: 'Scrape the gauges and counters of the broker for Prometheus',
+})
+
+export const prometheusAuth = on('prometheusAuth', {
+  ...scrape,
+  at: '/prometheus/auth',
+  summary: 'Scrape the metrics of authenticators, authorization sources and bans for Prometheus',
+})
+
+export const prometheusDataIntegration = on('prometheusDataIntegration', {
+  ...scrape,
+  at: '/prometheus/data_integration',
+  summary: 'Scrape the metrics of rules, actions and connectors for Prometheus',
+})
+
+/** The answer of a Pushgateway, or the reason why there is none. */
+const pushResult = z.looseObject({
+  /** RFC 3339 */
+  at: z.string(),
+  took_ms: z.int(),
+  is_pushed: z.boolean(),
+  /** Of HTTP; absent if the gateway did not answer. */
+  status: z.optional(z.int()),
+  /** Of a failed push. */
+  reason: z.optional(z.string()),
+})
+export type PushResult = z.output<typeof pushResult>
+
+export const prometheusPushGet = on('prometheusPushGet', {
+  method: 'GET',
+  at: '/prometheus/push',
+  summary: 'Read how many times metrics were pushed to the Pushgateway, and the last result',
+  edition: 'own',
+  answers: {
+    200: z.looseObject({
+      enable: z.boolean(),
+      /** Since the node started. */
+      pushed: z.int(),
+      failed: z.int(),
+      /** Absent before the first push with the present settings. */
+      last: z.optional(pushResult),
+    }),
+  },
+})
+
+export const prometheusPushTest = on('prometheusPushTest', {
+  method: 'POST',
+  at: '/prometheus/push/test',
+  summary: 'Push the metrics once, with settings that are not stored',
+  edition: 'own',
+  /** Masked headers are those of the stored settings. */
+  body: pushGateway,
+  answers: { 200: pushResult },
+  errors: { 400: ['BAD_REQUEST'], 503: ['SERVICE_UNAVAILABLE'] },
+})

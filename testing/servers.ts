@@ -21,6 +21,12 @@ const SERVERS = {
   systemd: { packages: ['systemd'], find: () => '/usr/bin/systemd-analyze' },
   kcat: { packages: ['kcat'], find: () => '/usr/bin/kcat' },
   rabbitmq: { packages: ['rabbitmq-server'], find: () => '/usr/lib/rabbitmq/bin/rabbitmq-server' },
+  prometheus: { packages: ['prometheus'], find: () => '/usr/bin/prometheus' },
+  promtool: { packages: ['prometheus'], find: () => '/usr/bin/promtool' },
+  pushgateway: {
+    packages: ['prometheus-pushgateway'],
+    find: () => '/usr/bin/prometheus-pushgateway',
+  },
   openldap: { packages: ['slapd', 'ldap-utils'], find: () => '/usr/sbin/slapd' },
 } as const
 

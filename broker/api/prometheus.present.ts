@@ -2,9 +2,12 @@ import {
   type OlderPrometheusConfig,
   prometheusConfig,
   type PrometheusConfig,
+  type PushResult as PushResultBody,
 } from '@signalbox/contract/prometheus'
+import type { MetricGroup, PushResult, PushState } from '../features/prometheus/prometheus.ts'
 import type { Caller } from './resource.ts'
 import { withoutSecrets } from './shown.ts'
+import { presentTime } from './time.ts'
 
 export const presentPrometheus = (caller: Caller, config: PrometheusConfig): PrometheusConfig =>
   withoutSecrets(caller, prometheusConfig, config)
@@ -26,3 +29,27 @@ export function readPrometheus(body: PrometheusConfig | OlderPrometheusConfig): 
     },
   }
 }
+
+/** Metrics as an object: an object for each group, or a list with the labels beside the values. */
+export const presentMetrics = (groups: readonly MetricGroup[]) =>
+  Object.fromEntries(
+    groups.map(({ name, rows, isList }) => {
+      const shown = rows.map(({ labels, values }) => ({ ...labels, ...values }))
+      return [name, isList ? shown : (shown[0] ?? {})]
+    }),
+  )
+
+export const presentPush = (isEnabled: boolean, { pushed, failed, last }: PushState) => ({
+  enable: isEnabled,
+  pushed,
+  failed,
+  ...(last !== undefined && { last: presentPushResult(last) }),
+})
+
+export const presentPushResult = ({ at, tookMs, status, reason }: PushResult): PushResultBody => ({
+  at: presentTime(at),
+  took_ms: tookMs,
+  is_pushed: reason === undefined,
+  ...(status !== undefined && { status }),
+  ...(reason !== undefined && { reason }),
+})

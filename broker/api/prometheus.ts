@@ -1,11 +1,31 @@
 import * as operations from '@signalbox/contract/prometheus'
-import { changeConfig } from './change-config.ts'
+import {
+  type MetricGroup,
+  ofNode,
+  readPush,
+  TEXT_TYPE,
+  TooManyTrials,
+  writeText,
+} from '../features/prometheus/prometheus.ts'
+import { authorize } from './callers.ts'
+import { apiFaultOf, changeConfig } from './change-config.ts'
+import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
-import { presentPrometheus, readPrometheus } from './prometheus.present.ts'
-import { resource } from './resource.ts'
+import { authMetrics } from './prometheus-auth.present.ts'
+import { dataIntegrationMetrics } from './prometheus-integration.present.ts'
+import {
+  presentMetrics,
+  presentPrometheus,
+  presentPush,
+  presentPushResult,
+  readPrometheus,
+} from './prometheus.present.ts'
+import { Answer, resource } from './resource.ts'
 
-export const prometheus = resource(({ on, config }) => {
-  const setting = config.prometheus
+export const prometheus = resource(({ on, ...deps }) => {
+  const { kernel, prometheus } = deps
+  const setting = deps.config.prometheus
+
   on(operations.prometheusGet, ({ caller }) => presentPrometheus(caller, setting.config))
   on(operations.prometheusUpdate, async ({ caller, body }) => {
     const changed = await changeConfig(setting, (current) =>
@@ -13,4 +33,45 @@ export const prometheus = resource(({ on, config }) => {
     )
     return presentPrometheus(caller, changed)
   })
+
+  serve(operations.prometheusStats, () => prometheus.stats())
+  serve(operations.prometheusAuth, () => authMetrics(deps))
+  serve(operations.prometheusDataIntegration, () => dataIntegrationMetrics(deps))
+
+  function serve(
+    operation: typeof operations.prometheusStats,
+    read: () => readonly MetricGroup[],
+  ): void {
+    on(operation, async ({ query: { mode }, accept, authorization }) => {
+      if (setting.settings.isProtected) {
+        await authorize(deps, { ...operation, access: 'any' }, undefined, authorization)
+      }
+      // The sum of one node is that node.
+      const groups = mode === 'all_nodes_unaggregated' ? ofNode(kernel.node, read()) : read()
+      return wantsJson(accept)
+        ? presentMetrics(groups)
+        : new Answer(200, writeText(groups), TEXT_TYPE)
+    })
+  }
+
+  on(operations.prometheusPushGet, () =>
+    presentPush(setting.settings.push !== undefined, prometheus.pushState),
+  )
+  on(operations.prometheusPushTest, async ({ body }) => {
+    const given = withKeptSecrets(body, setting.config.push_gateway)
+    try {
+      return presentPushResult(await prometheus.tryPush(readPush(given)))
+    } catch (error) {
+      if (error instanceof TooManyTrials) {
+        throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many are being tried' })
+      }
+      throw apiFaultOf(error, 'root')
+    }
+  })
 })
+
+/** Prometheus asks for several text formats, browsers for pages. */
+function wantsJson(accept = ''): boolean {
+  const types = accept.split(',').map((each) => each.split(';')[0]?.trim().toLowerCase())
+  return types.includes('application/json') && !types.includes('text/plain')
+}

@@ -1,7 +1,48 @@
+import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
+import { durableSessions } from '../durable-sessions/feature.ts'
+import { listeners } from '../listeners/feature.ts'
+import { monitor } from '../monitor/feature.ts'
+import { writeText } from './exposition.ts'
+import { Prometheus } from './prometheus.ts'
+import { Pusher } from './push.ts'
 import { prometheusSetting } from './setting.ts'
+import { Stats } from './stats.ts'
 
 export const prometheus = feature({
+  needs: { durableSessions, listeners, monitor },
   setting: prometheusSetting,
-  start: () => ({}),
+  closesBeforeClients: true,
+  start(
+    { kernel, metrics, options: { outgoingDeny = [] }, setting },
+    { durableSessions, listeners, monitor },
+  ) {
+    const stats = new Stats({
+      counters: () => metrics.snapshot(),
+      levels: () => monitor.levels(),
+      highest: () => monitor.highest,
+      durableSubscriptions: () => durableSessions.running?.subscriptionCount,
+      certificates: () =>
+        listeners.all.flatMap(({ id, config: { type, name } }) =>
+          listeners
+            .certificate(id)
+            .chain.slice(0, 1)
+            .map(({ notAfter: expiresAt }) => ({ type, name, expiresAt })),
+        ),
+      startedAt: kernel.clock.now(),
+    })
+    const { clock, log, node } = kernel
+    const pusher = new Pusher(
+      {
+        clock,
+        log,
+        node,
+        outgoing: new Outgoing(outgoingDeny),
+        write: () => writeText(stats.read()),
+      },
+      setting.settings.push,
+    )
+    setting.follow(({ push }) => pusher.setSettings(push))
+    return new Prometheus(stats, pusher)
+  },
 })
