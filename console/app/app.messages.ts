@@ -35,6 +35,7 @@ export const appMessages = {
   followOs: { en: 'Follow the system theme', zh: '跟随系统主题' },
   help: { en: 'Help', zh: '帮助' },
   requests: { en: 'API requests', zh: 'API 请求' },
+  api: { en: 'API', zh: 'API' },
   helpAbout: {
     en: 'Signalbox administers MQTT brokers with the management API v5.',
     zh: 'Signalbox 用于管理支持管理 API v5 的 MQTT 服务端。',

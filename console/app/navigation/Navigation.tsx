@@ -193,9 +193,14 @@ function Tools({ onDrawer }: Pick<NavigationProps, 'onDrawer'>) {
   return (
     <div className={styles.tools}>
       <Bell />
-      <button type="button" className={styles.item} onClick={() => onDrawer('requests')}>
+      <button
+        type="button"
+        className={styles.item}
+        aria-label={t.requests}
+        onClick={() => onDrawer('requests')}
+      >
         <IconApi size={20} stroke={1.6} aria-hidden="true" />
-        <span className={styles.word}>{t.requests}</span>
+        <span className={styles.word}>{t.api}</span>
       </button>
       <button type="button" className={styles.item} onClick={() => onDrawer('help')}>
         <IconHelp size={20} stroke={1.6} aria-hidden="true" />

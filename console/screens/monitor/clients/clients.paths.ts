@@ -47,7 +47,14 @@ export type ClientSearch = SearchOf<typeof clientSearch>
 export const clientsPath = path('/clients', { ...clientSearch, ...viewParams })
 
 /** The tabs of a client's page; the first is shown without a name in the address. */
-export const CLIENT_TABS = ['timeline', 'subscriptions', 'messages', 'details', 'access'] as const
+export const CLIENT_TABS = [
+  'timeline',
+  'diagnosis',
+  'subscriptions',
+  'messages',
+  'details',
+  'access',
+] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
 export const clientTabSearch = { tab: oneOf(CLIENT_TABS, 'timeline') }
 

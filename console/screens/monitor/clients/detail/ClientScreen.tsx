@@ -33,6 +33,7 @@ import { ClientHead } from './ClientHead.tsx'
 import { ClientMessages } from './ClientMessages.tsx'
 import { ClientSubscriptions } from './ClientSubscriptions.tsx'
 import { KeepaliveForm } from './KeepaliveForm.tsx'
+import { Diagnosis } from '../diagnosis/Diagnosis.tsx'
 import { ClientTimeline } from '../timeline/ClientTimeline.tsx'
 import { ClusterTimeline } from '../timeline/ClusterTimeline.tsx'
 import { clientMessages, clientTabMessages } from './client.messages.ts'
@@ -42,6 +43,9 @@ import { useKick } from '../kick.tsx'
 import type { Counters } from '../rates.ts'
 import { useClient } from './use-client.ts'
 import { useRates } from './use-rates.ts'
+
+/** What is read by the client ID in a path. */
+const TABS_BY_PATH: ReadonlySet<ClientTab> = new Set(['subscriptions', 'messages', 'access'])
 
 /** The same for an ID that is in the search parameters. */
 export function ClientByQuery() {
@@ -87,13 +91,19 @@ export function ClientScreen({ clientid }: { clientid: string }) {
       )}
       {client === undefined ? (
         // The events of a client that is gone tell why.
-        isGone && <Timeline clientid={clientid} client={undefined} />
+        isGone && (
+          <>
+            <Diagnosis clientid={clientid} client={undefined} rates={rates} />
+            <Timeline clientid={clientid} client={undefined} />
+          </>
+        )
       ) : (
         <>
           <ClientHead client={client} at={read.dataUpdatedAt} rates={rates} />
           <Tabs clientid={clientid} client={client} current={tab} />
           {tab === 'timeline' && <Timeline clientid={clientid} client={client} />}
-          {!canAddress(clientid) && tab !== 'timeline' && tab !== 'details' && (
+          {tab === 'diagnosis' && <Diagnosis clientid={clientid} client={client} rates={rates} />}
+          {!canAddress(clientid) && TABS_BY_PATH.has(tab) && (
             <Banner tone="info" title={t.notAddressable(clientid)} />
           )}
           {tab === 'subscriptions' && (

@@ -51,6 +51,7 @@ export const clientMessages = {
 
 export const clientTabMessages = {
   timeline: { en: 'Timeline', zh: '时间线' },
+  diagnosis: { en: 'Diagnosis', zh: '诊断' },
   subscriptions: { en: 'Subscriptions', zh: '订阅' },
   messages: { en: 'Messages', zh: '消息' },
   details: { en: 'Details', zh: '详情' },

@@ -1,0 +1,222 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import type { ClientRow } from '@signalbox/contract/clients'
+import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
+import { useAct } from '../../../../parts/act.ts'
+import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { reasonText } from '../../../../parts/reason-codes.ts'
+import { paths } from '../../../../paths.ts'
+import type { Address } from '../../../../routing/path.ts'
+import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
+import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
+import { saveAs } from '../../../../ui/table/file-sink.ts'
+import { Verdict, type VerdictTone } from '../../../../ui/Verdict.tsx'
+import { clientPath } from '../clients.paths.ts'
+import type { ClientRates } from '../detail/use-rates.ts'
+import { timelineMessages } from '../timeline/timeline.messages.ts'
+import { bundleOf } from './bundle.ts'
+import { type Check, type CheckTone, checksOf, worstOf } from './checks.ts'
+import styles from './Diagnosis.module.css'
+import {
+  checkMessages,
+  diagnosisMessages,
+  type Subject,
+  subjectMessages,
+} from './diagnosis.messages.ts'
+import { useFacts } from './use-facts.ts'
+
+const BADGES: Readonly<Record<CheckTone, Tone>> = {
+  good: 'running',
+  note: 'neutral',
+  warning: 'degraded',
+  bad: 'error',
+  unknown: 'stopped',
+}
+const VERDICTS: Readonly<Record<CheckTone, VerdictTone>> = {
+  good: 'good',
+  note: 'good',
+  warning: 'partial',
+  bad: 'bad',
+  unknown: 'unknown',
+}
+
+interface DiagnosisProps {
+  clientid: string
+  /** `undefined`: the broker has no session of it. */
+  client: ClientRow | undefined
+  rates: ClientRates
+}
+
+/** What the broker knows of one client, as sentences, the worst of them large. */
+export function Diagnosis({ clientid, client, rates }: DiagnosisProps) {
+  const t = useMessages(diagnosisMessages)
+  const subjects = useMessages(subjectMessages)
+  const facts = useFacts(clientid, client, rates)
+  const checks = checksOf(facts)
+  const worst = worstOf(checks)
+  const sentence = useSentence()
+  const act = useAct()
+  const download = (withMessages: boolean) =>
+    void act({
+      act: async () => {
+        const text = JSON.stringify(await bundleOf(facts, checks, withMessages), null, 2)
+        saveAs(`diagnosis-${clientid}.json`, new Blob([text], { type: 'application/json' }))
+      },
+    })
+  return (
+    <section aria-label={t.title} className={styles.diagnosis}>
+      <Verdict
+        tone={worst === undefined ? 'good' : VERDICTS[worst.tone]}
+        title={worst === undefined ? t.allGood : sentence(worst)}
+        action={
+          <ActionMenu
+            actions={[
+              { key: 'without', label: t.withoutMessages, onSelect: () => download(false) },
+              { key: 'with', label: t.withMessages, onSelect: () => download(true) },
+            ]}
+          >
+            <Button variant="default">{t.download}</Button>
+          </ActionMenu>
+        }
+      />
+      <dl className={styles.checks}>
+        {checks.map((check) => {
+          const subject = SUBJECTS[check.code]
+          const to = linkOf(subject, clientid)
+          return (
+            <div key={subject} className={styles.check}>
+              <dt className={styles.subject}>{subjects[subject]}</dt>
+              <dd className={styles.state}>
+                <StatusBadge tone={BADGES[check.tone]} label={t[check.tone]} />
+              </dd>
+              <dd className={styles.sentence}>
+                {sentence(check)}{' '}
+                {to !== undefined && <ScreenLink to={to.at}>{t[to.name]}</ScreenLink>}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+const SUBJECTS: Readonly<Record<Check['code'], Subject>> = {
+  connected: 'connection',
+  away: 'connection',
+  absent: 'connection',
+  banned: 'bans',
+  notBanned: 'bans',
+  bansUnknown: 'bans',
+  denied: 'denials',
+  notDenied: 'denials',
+  denialsUnknown: 'denials',
+  unstable: 'stability',
+  stable: 'stability',
+  stabilityUnknown: 'stability',
+  queueFull: 'delivery',
+  windowFull: 'delivery',
+  dropped: 'delivery',
+  waiting: 'delivery',
+  delivered: 'delivery',
+  noSubscriptions: 'subscriptions',
+  subscribed: 'subscriptions',
+  traced: 'traces',
+  notTraced: 'traces',
+  tracesUnknown: 'traces',
+}
+
+/** Where there is more about a subject. */
+function linkOf(
+  subject: Subject,
+  clientid: string,
+): { at: Address; name: keyof typeof diagnosisMessages } | undefined {
+  switch (subject) {
+    case 'connection':
+    case 'stability':
+      return { at: clientPath(clientid, 'timeline'), name: 'showTimeline' }
+    case 'bans':
+      return { at: paths.banned(), name: 'showBans' }
+    case 'denials':
+      return { at: paths.explain({ clientid }), name: 'explain' }
+    case 'delivery':
+      return { at: clientPath(clientid, 'messages'), name: 'showMessages' }
+    case 'subscriptions':
+      return { at: clientPath(clientid, 'subscriptions'), name: 'showSubscriptions' }
+    case 'traces':
+      return undefined
+  }
+}
+
+function useSentence(): (check: Check) => string {
+  const t = useMessages(checkMessages)
+  const words = useMessages(diagnosisMessages)
+  const labels = useMessages(findingLabels)
+  const events = useMessages(timelineMessages)
+  const language = useLanguage()
+  const formats = useFormats()
+  const time = (at: string | number | undefined) => (at === undefined ? '—' : formats.dateTime(at))
+  const since = (at: string | undefined) => (at === undefined ? '' : t.since(formats.dateTime(at)))
+  return (check) => {
+    switch (check.code) {
+      case 'connected':
+        return t.connected(time(check.since), check.listener ?? '—')
+      case 'away':
+        return t.away(time(check.since), formats.number(check.waiting))
+      case 'absent':
+        return check.last === undefined
+          ? t.absent
+          : t.absentSince(events[check.last.kind], time(check.last.last_at ?? check.last.at))
+      case 'banned': {
+        const { as, who, until, reason } = check.ban
+        return t.banned(as, who, time(until), reason)
+      }
+      case 'denied': {
+        const { last, count } = check
+        const times = formats.number(count)
+        if (last.kind !== 'connect') {
+          return t.actionDenied(times, time(last.last_at), last.topic ?? '—')
+        }
+        const reason = reasonText(last.reason_code, 'CONNACK', 5)?.[language] ?? last.reason ?? ''
+        return t.connectDenied(times, time(last.last_at), reason)
+      }
+      case 'unstable':
+        return t.unstable(labels[check.finding.code], formats.number(check.finding.count ?? 1))
+      case 'queueFull':
+        return check.reading === undefined || check.arriving === undefined
+          ? t.queueFull(since(check.since), formats.number(check.waiting))
+          : t.queueFullRates(
+              since(check.since),
+              formats.rate(check.reading),
+              formats.rate(check.arriving),
+            )
+      case 'windowFull':
+        return t.windowFull(
+          since(check.since),
+          formats.number(check.count),
+          formats.number(check.waiting),
+        )
+      case 'dropped':
+      case 'waiting':
+      case 'subscribed':
+        return t[check.code](formats.number(check.count))
+      case 'traced': {
+        const { name, status } = check.trace
+        return t.traced(name, status === 'waiting' ? t.waitingTrace : t[status])
+      }
+      case 'notBanned':
+      case 'notDenied':
+      case 'stable':
+      case 'delivered':
+      case 'noSubscriptions':
+      case 'notTraced':
+        return t[check.code]
+      case 'bansUnknown':
+      case 'denialsUnknown':
+      case 'stabilityUnknown':
+      case 'tracesUnknown':
+        return words.unoffered
+    }
+  }
+}

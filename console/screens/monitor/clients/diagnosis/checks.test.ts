@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { checksOf, type Facts, worstOf } from './checks.ts'
+
+const client = {
+  clientid: 'c',
+  connected: true,
+  connected_at: '2026-11-24T10:00:00Z',
+  listener: 'tcp:default',
+  mqueue_len: 0,
+  mqueue_max: 1000,
+  inflight_cnt: 0,
+  inflight_max: 32,
+  subscriptions_cnt: 2,
+}
+const facts = (part: Partial<Facts>): Facts => ({
+  clientid: 'c',
+  client,
+  rates: { sent: 40, lost: 860 },
+  findings: [],
+  events: [],
+  denials: [],
+  bans: [],
+  traces: [],
+  ...part,
+})
+const codesOf = (part: Partial<Facts>) => checksOf(facts(part)).map(({ code }) => code)
+const worst = (part: Partial<Facts>) => worstOf(checksOf(facts(part)))
+const denial = {
+  at: '2026-11-24T10:00:00Z',
+  last_at: '2026-11-24T10:01:00Z',
+  count: 3,
+  kind: 'connect' as const,
+  clientid: 'c',
+  username: null,
+  ip_address: '127.0.0.1',
+  listener: 'tcp:default',
+  proto_ver: 5,
+  reason_code: 134,
+}
+const ban = {
+  as: 'clientid' as const,
+  who: 'c',
+  by: 'me',
+  reason: '',
+  at: '',
+  until: '2099-01-01T00:00:00Z',
+}
+
+describe('a client without problems', () => {
+  it('passes each check', () => {
+    expect(codesOf({})).toEqual([
+      ...['connected', 'notBanned', 'notDenied', 'stable', 'delivered', 'subscribed', 'notTraced'],
+    ])
+    expect(worst({})).toBeUndefined()
+  })
+
+  it('is not blamed for what the broker does not tell', () => {
+    const unknown = { findings: undefined, denials: undefined, bans: undefined, traces: undefined }
+    expect(codesOf(unknown)).toEqual(
+      expect.arrayContaining([
+        'bansUnknown',
+        'denialsUnknown',
+        'stabilityUnknown',
+        'tracesUnknown',
+      ]),
+    )
+    expect(worst(unknown)).toBeUndefined()
+  })
+})
+
+describe('the worst problem', () => {
+  it('is a full queue, with what it reads and what arrives', () => {
+    const full = { ...client, mqueue_len: 1000 }
+    const findings = [
+      { code: 'queue_full' as const, level: 'problem' as const, since: '2026-11-24T10:02:00Z' },
+    ]
+    expect(worst({ client: full, findings })).toMatchObject({
+      ...{ code: 'queueFull', tone: 'bad', since: '2026-11-24T10:02:00Z' },
+      ...{ reading: 40, arriving: 900, waiting: 1000 },
+    })
+  })
+
+  it('is a refused connection of a client that is not there', () => {
+    expect(worst({ client: undefined, denials: [denial, { ...denial, count: 2 }] })).toMatchObject({
+      code: 'absent',
+    })
+    const away = { ...client, connected: false }
+    expect(worst({ client: away, denials: [denial] })).toMatchObject({ code: 'denied', count: 3 })
+    // It has connected since then.
+    expect(worst({ denials: [denial] })).toMatchObject({ code: 'denied', tone: 'warning' })
+  })
+
+  it('is a ban, where it keeps the client out', () => {
+    const away = { ...client, connected: false }
+    expect(worst({ client: away, bans: [ban] })).toMatchObject({ code: 'banned', tone: 'bad' })
+    expect(worst({ bans: [ban] })).toMatchObject({ code: 'banned', tone: 'warning' })
+  })
+
+  it('is an unacknowledged window', () => {
+    expect(worst({ client: { ...client, inflight_cnt: 32, mqueue_len: 5 } })).toMatchObject({
+      ...{ code: 'windowFull', count: 32, waiting: 5 },
+    })
+  })
+})
+
+it('shows the last event of a client without a session, and does not check its queue', () => {
+  const event = { at: '2026-11-24T10:00:00Z', count: 1, kind: 'disconnected' as const }
+  const checks = checksOf(facts({ client: undefined, events: [event] }))
+  expect(checks[0]).toEqual({ tone: 'bad', code: 'absent', last: event })
+  expect(checks.map(({ code }) => code)).not.toContain('delivered')
+})
+
+it('queued messages of a connected client are a note, a missing subscription too', () => {
+  const busy = { ...client, mqueue_len: 3, subscriptions_cnt: 0 }
+  const tones = Object.fromEntries(
+    checksOf(facts({ client: busy })).map((it) => [it.code, it.tone]),
+  )
+  expect(tones).toMatchObject({ waiting: 'note', noSubscriptions: 'note' })
+})

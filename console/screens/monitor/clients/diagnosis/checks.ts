@@ -1,0 +1,157 @@
+import type { RefusedRow } from '@signalbox/contract/access'
+import type { Ban } from '@signalbox/contract/banned'
+import type { ClientRow } from '@signalbox/contract/clients'
+import type { Finding, FindingCode } from '@signalbox/contract/losses'
+import type { TimelineEvent } from '@signalbox/contract/timeline'
+import type { Trace } from '@signalbox/contract/trace'
+import { headlineOf, queueDrops } from '../detail/client-health.ts'
+
+/** What is known of a client. A list that the broker does not offer, or that is not read yet, is `undefined`. */
+export interface Facts {
+  clientid: string
+  /** `undefined`: the broker has no session of it. */
+  client: ClientRow | undefined
+  /** Messages per second; `undefined`: not known yet. */
+  rates: { sent: number; lost: number } | undefined
+  findings: readonly Finding[] | undefined
+  /** The latest first. */
+  events: readonly TimelineEvent[] | undefined
+  /** Of this client, the latest first. */
+  denials: readonly RefusedRow[] | undefined
+  /** Those in force that match the client. */
+  bans: readonly Ban[] | undefined
+  /** Of this client. */
+  traces: readonly Trace[] | undefined
+}
+
+/** `unknown`: the broker does not say. */
+export type CheckTone = 'good' | 'note' | 'warning' | 'bad' | 'unknown'
+
+/** What one check found, with the figures of its sentence. Times are RFC 3339 or epoch milliseconds. */
+export type Check = { tone: CheckTone } & (
+  | { code: 'connected'; since: string | number | undefined; listener: string | undefined }
+  | { code: 'away'; since: string | number | undefined; waiting: number }
+  | { code: 'absent'; last: TimelineEvent | undefined }
+  | { code: 'banned'; ban: Ban }
+  | { code: 'notBanned' | 'bansUnknown' }
+  | { code: 'denied'; last: RefusedRow; count: number }
+  | { code: 'notDenied' | 'denialsUnknown' }
+  | { code: 'unstable'; finding: Finding }
+  | { code: 'stable' | 'stabilityUnknown' }
+  | {
+      code: 'queueFull'
+      since: string | undefined
+      /** Messages per second that arrive for it, and that it reads; `undefined`: not known. */
+      arriving: number | undefined
+      reading: number | undefined
+      waiting: number
+    }
+  | { code: 'windowFull'; since: string | undefined; count: number; waiting: number }
+  | { code: 'dropped'; count: number }
+  | { code: 'waiting'; count: number }
+  | { code: 'delivered' }
+  | { code: 'noSubscriptions' }
+  | { code: 'subscribed'; count: number }
+  | { code: 'traced'; trace: Trace }
+  | { code: 'notTraced' | 'tracesUnknown' }
+)
+
+/** All checks of a client, in the order in which a connection passes them. */
+export function checksOf(facts: Facts): readonly Check[] {
+  return [
+    connection(facts),
+    bans(facts),
+    denials(facts),
+    stability(facts),
+    ...(facts.client === undefined
+      ? []
+      : [delivery(facts.client, facts), subscriptions(facts.client)]),
+    trace(facts),
+  ]
+}
+
+const SEVERITY: readonly CheckTone[] = ['good', 'unknown', 'note', 'warning', 'bad']
+
+/** The worst of them, the first of several; `undefined`: nothing is wrong. */
+export function worstOf(checks: readonly Check[]): Check | undefined {
+  const worst = Math.max(...checks.map(({ tone }) => SEVERITY.indexOf(tone)))
+  if (worst < SEVERITY.indexOf('warning')) return undefined
+  return checks.find(({ tone }) => SEVERITY.indexOf(tone) === worst)
+}
+
+function connection({ client, events }: Facts): Check {
+  if (client === undefined) {
+    const last = events?.find(({ kind }) =>
+      ['refused', 'disconnected', 'session_ended'].includes(kind),
+    )
+    return { tone: 'bad', code: 'absent', last }
+  }
+  if (client.connected === true) {
+    const { connected_at: since, listener } = client
+    return { tone: 'good', code: 'connected', since, listener }
+  }
+  const waiting = (client.mqueue_len ?? 0) + (client.inflight_cnt ?? 0)
+  return { tone: 'warning', code: 'away', since: client.disconnected_at ?? undefined, waiting }
+}
+
+function bans({ bans: found, client }: Facts): Check {
+  if (found === undefined) return { tone: 'unknown', code: 'bansUnknown' }
+  const [ban] = found
+  if (ban === undefined) return { tone: 'good', code: 'notBanned' }
+  // A ban of a name or an address lets an existing connection be.
+  return { tone: client?.connected === true ? 'warning' : 'bad', code: 'banned', ban }
+}
+
+function denials({ denials: found, client }: Facts): Check {
+  if (found === undefined) return { tone: 'unknown', code: 'denialsUnknown' }
+  const [last] = found
+  if (last === undefined) return { tone: 'good', code: 'notDenied' }
+  const count = found.reduce((sum, row) => sum + row.count, 0)
+  const isShutOut = last.kind === 'connect' && client?.connected !== true
+  return { tone: isShutOut ? 'bad' : 'warning', code: 'denied', last, count }
+}
+
+const UNSTABLE: readonly FindingCode[] = ['replaced_often', 'connects_often', 'keepalive_timeouts']
+
+function stability({ findings }: Facts): Check {
+  if (findings === undefined) return { tone: 'unknown', code: 'stabilityUnknown' }
+  const finding = findings.find(({ code }) => UNSTABLE.includes(code))
+  return finding === undefined
+    ? { tone: 'good', code: 'stable' }
+    : { tone: 'warning', code: 'unstable', finding }
+}
+
+function delivery(client: ClientRow, { findings = [], rates }: Facts): Check {
+  const waiting = client.mqueue_len ?? 0
+  const headline = headlineOf(client, findings)
+  const reading = rates?.sent
+  const arriving = rates && rates.sent + rates.lost
+  switch (headline?.kind) {
+    case 'queueFull':
+      return { tone: 'bad', code: 'queueFull', since: headline.since, arriving, reading, waiting }
+    case 'windowFull': {
+      const count = client.inflight_cnt ?? 0
+      return { tone: 'bad', code: 'windowFull', since: headline.since, count, waiting }
+    }
+    case 'queueDrops':
+      return { tone: 'warning', code: 'dropped', count: queueDrops(client) ?? 0 }
+    case undefined:
+      return waiting > 0
+        ? { tone: 'note', code: 'waiting', count: waiting }
+        : { tone: 'good', code: 'delivered' }
+  }
+}
+
+function subscriptions({ subscriptions_cnt: count = 0 }: ClientRow): Check {
+  return count === 0
+    ? { tone: 'note', code: 'noSubscriptions' }
+    : { tone: 'good', code: 'subscribed', count }
+}
+
+function trace({ traces }: Facts): Check {
+  if (traces === undefined) return { tone: 'unknown', code: 'tracesUnknown' }
+  const running = traces.find(({ status }) => status === 'running') ?? traces[0]
+  return running === undefined
+    ? { tone: 'good', code: 'notTraced' }
+    : { tone: 'note', code: 'traced', trace: running }
+}

@@ -1,0 +1,76 @@
+import { bannedCreate } from '@signalbox/contract/banned'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { paths } from '../../../../paths.ts'
+import { catchDownloads } from '../../../../testing/downloads.ts'
+import { renderScreen } from '../../../../testing/render.tsx'
+import { useSignalbox } from '../../../../testing/signalbox.ts'
+import { clientPath } from '../clients.paths.ts'
+import { checkMessages, diagnosisMessages as t, subjectMessages } from './diagnosis.messages.ts'
+
+const signalbox = useSignalbox()
+
+/** The sentence about a subject. */
+async function sentenceAbout(subject: keyof typeof subjectMessages): Promise<string> {
+  const name = await screen.findByText(subjectMessages[subject].en, { selector: 'dt' })
+  return name.parentElement?.textContent ?? ''
+}
+
+it('says that nothing is wrong with a client, and saves what it knows without payloads', async () => {
+  const { clientId, mqtt } = await signalbox.connect({ clientId: uniqueId('healthy') })
+  await mqtt.subscribeAsync('diagnosis/#')
+  const downloads = catchDownloads()
+  const { user, main } = await renderScreen(clientPath(clientId, 'diagnosis'))
+  await screen.findByText(t.allGood.en)
+  await screen.findByText(checkMessages.notBanned.en)
+  expect(await sentenceAbout('connection')).toContain('tcp:default')
+  await user.click(main.getByRole('button', { name: t.download.en }))
+  await user.click(await screen.findByRole('menuitem', { name: t.withoutMessages.en }))
+  await expect.poll(() => downloads.length).toBe(1)
+  expect(downloads[0]?.name).toBe(`diagnosis-${clientId}.json`)
+  const bundle = JSON.parse((await downloads[0]?.content.text()) ?? '')
+  expect(bundle).toMatchObject({
+    clientid: clientId,
+    client: { connected: true },
+    subscriptions: [{ topic: 'diagnosis/#' }],
+    timeline: expect.arrayContaining([expect.objectContaining({ kind: 'connected' })]),
+  })
+  expect(bundle).not.toHaveProperty('mqueue_messages')
+})
+
+it('adds queued messages when asked to', async () => {
+  const clientId = uniqueId('queued')
+  const away = await signalbox.connect({
+    ...{ clientId, clean: false, protocolVersion: 5, properties: { sessionExpiryInterval: 600 } },
+  })
+  await away.mqtt.subscribeAsync(clientId, { qos: 1 })
+  await away.end()
+  const sender = await signalbox.connect()
+  await sender.mqtt.publishAsync(clientId, 'the payload', { qos: 1 })
+  const downloads = catchDownloads()
+  const { user, main } = await renderScreen(clientPath(clientId, 'diagnosis'))
+  await expect
+    .poll(() => sentenceAbout('connection'))
+    .toMatch(/Disconnected since .*1 message queued/)
+  await user.click(main.getByRole('button', { name: t.download.en }))
+  await user.click(await screen.findByRole('menuitem', { name: t.withMessages.en }))
+  await expect.poll(() => downloads.length).toBe(1)
+  const bundle = JSON.parse((await downloads[0]?.content.text()) ?? '')
+  expect(bundle.mqueue_messages.data).toEqual([
+    expect.objectContaining({ payload: Buffer.from('the payload').toString('base64') }),
+  ])
+})
+
+it('tells why a client that is not there cannot connect', async () => {
+  const clientId = uniqueId('banned')
+  await signalbox.api.call(bannedCreate, {
+    body: { as: 'clientid', who: clientId, reason: 'too loud' },
+  })
+  await expect(signalbox.connect({ clientId, reconnectPeriod: 0 })).rejects.toThrow()
+  await renderScreen(paths.client(clientId))
+  await screen.findByText(checkMessages.absent.en, { exact: false, selector: 'p' })
+  await expect.poll(() => sentenceAbout('bans')).toContain(`(clientid ${clientId})`)
+  expect(await sentenceAbout('bans')).toContain('too loud')
+  expect(await sentenceAbout('denials')).toMatch(/Connection refused 1 time, last at .*Banned/)
+})
