@@ -196,6 +196,20 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   ],
   [/^ruleEngineUpdate body\.\w+: default undefined/, 'recorded: what is left out stays'],
   [/^enterprise: logout query\.backend: is published only/, 'single sign-on'],
+  // OpenTelemetry.
+  [
+    /^openTelemetry\w+ (body|200)\.(exporter|logs|traces)\.(protocol|max_queue_size|exporting_timeout): is not published/,
+    'returned only if they were set',
+  ],
+  [
+    /^openTelemetryUpdate body\.(exporter|metrics|logs|traces)(\.(ssl_options|filter))?: default \{\}/,
+    'its fields have defaults of their own',
+  ],
+  [/^openTelemetryUpdate body\.metrics\.enable: is optional/, 'recorded: off without it'],
+  [
+    /^openTelemetry\w+ (body|200)\.exporter\.ssl_options\.(cacerts|depth|partial_chain|server_name_indication|verify_peer_ext_key_usage|versions\[\]): /,
+    'as of connectors',
+  ],
   [/^clusterInvite body\.timeout: minimum 5000/, 'what the broker waits at least'],
   [/^gateway(Listener)?List 200\[\]\.\w+: is published only/, 'no more than what uses ports'],
   [/^open: gatewayListenerList path\.name: one of/, 'both editions'],

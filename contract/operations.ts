@@ -17,6 +17,7 @@ import * as configHistory from './config-history.ts'
 import * as configs from './configs.ts'
 import * as connectors from './connectors.ts'
 import * as autoSubscribe from './auto-subscribe.ts'
+import * as openTelemetry from './opentelemetry.ts'
 import * as delayed from './delayed.ts'
 import * as durableStorage from './durable-storage.ts'
 import * as errorcodes from './errorcodes.ts'
@@ -70,6 +71,7 @@ const resources = {
   configs,
   connectors,
   autoSubscribe,
+  openTelemetry,
   delayed,
   durableStorage,
   errorcodes,

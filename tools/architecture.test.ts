@@ -106,6 +106,7 @@ describe('imports inside the broker', () => {
       'broker/features/topic-activity/topic-activity.ts',
       'broker/features/topic-metrics/topic-metrics.ts',
       'broker/features/limiter/limiter.ts',
+      'broker/features/opentelemetry/message-spans.ts',
     ]
     const deciding = features
       .filter(({ path }) => !WATCHING.includes(path))

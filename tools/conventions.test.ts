@@ -167,7 +167,7 @@ describe('manifests', () => {
 
     it(`${room} pins exact versions, under the project’s licence`, () => {
       const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
-        ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+        ([, version]) => !/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
       )
       expect(loose).toEqual([])
       expect(license).toBe('Apache-2.0')

@@ -14,6 +14,7 @@ import {
   writeHocon,
 } from '@signalbox/contract/hocon'
 import { limiterUpdate } from '@signalbox/contract/limiter'
+import { openTelemetryUpdate } from '@signalbox/contract/opentelemetry'
 import { listenerCreate, listenerDelete, listenerUpdate } from '@signalbox/contract/listeners'
 import { logConfigUpdate } from '@signalbox/contract/log'
 import { prometheusUpdate } from '@signalbox/contract/prometheus'
@@ -41,6 +42,7 @@ const UPDATES: Readonly<Record<string, AnyOperation>> = {
   limiter: limiterUpdate,
   log: logConfigUpdate,
   prometheus: prometheusUpdate,
+  opentelemetry: openTelemetryUpdate,
   retainer: retainerUpdate,
   rule_engine: ruleEngineUpdate,
   sys_topics: operations.sysTopicsUpdate,

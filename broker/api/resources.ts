@@ -31,6 +31,7 @@ import { login } from './login.ts'
 import { lossesAndFindings } from './losses.ts'
 import { monitoring } from './monitor.ts'
 import { nodes } from './nodes.ts'
+import { openTelemetry } from './opentelemetry.ts'
 import { probing } from './probe.ts'
 import { prometheus } from './prometheus.ts'
 import { publish } from './publish.ts'
@@ -88,6 +89,7 @@ export const resources: readonly Resource[] = [
   lossesAndFindings,
   monitoring,
   nodes,
+  openTelemetry,
   probing,
   prometheus,
   publish,

@@ -20,6 +20,7 @@ import { losses } from './losses/feature.ts'
 import { monitor } from './monitor/feature.ts'
 import { mqtt, zones } from './mqtt/feature.ts'
 import { prometheus } from './prometheus/feature.ts'
+import { openTelemetry } from './opentelemetry/feature.ts'
 import { refused } from './refused/feature.ts'
 import { retainer } from './retainer/feature.ts'
 import { rules } from './rules/feature.ts'
@@ -62,6 +63,7 @@ export const features = {
   monitor,
   mqtt,
   prometheus,
+  openTelemetry,
   refused,
   retainer,
   rules,

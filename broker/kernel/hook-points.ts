@@ -102,6 +102,8 @@ export interface NotifiedHooks {
     properties: PacketProperties | undefined,
     sentAt: number,
   ]
+  /** Handed to its receivers; those that are away or slow get it later. */
+  'message.routed': [message: Message, receivers: number]
   /** Nobody got it. */
   'message.dropped': [message: Message, reason: DropReason]
   /** One receiver did not get it. */

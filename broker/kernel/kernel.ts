@@ -285,6 +285,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
         : both(settled, durability.committed)
     const isSystem = message.topic.startsWith('$SYS/')
     if (receivers === 0 && !isSystem) this.drop(message, 'no_subscribers')
+    if (this.hooks.has('message.routed')) this.hooks.run('message.routed', message, receivers)
     return {
       receivers,
       reasonCode: receivers > 0 ? ReasonCode.success : ReasonCode.noMatchingSubscribers,

@@ -11,6 +11,14 @@ export interface Sink {
   write(line: string): void
 }
 
+/** Who takes lines as they are, and not as text. */
+interface Follower {
+  level: LogLevel
+  take(line: WrittenLine): void
+}
+
+type WrittenLine = LogLine & { timeMs: number; level: LogLevel }
+
 const STORED: LineFormat = { isJson: true, isEpoch: true, offset: 0 }
 
 export interface ConsoleDefaults {
@@ -29,6 +37,8 @@ export class LogOutput {
   consoleLines = 0
   readonly #console: ((line: string) => void) | undefined
   #sinks: readonly Sink[] = []
+  #sinkLevels: readonly LogLevel[] = ['info']
+  readonly #followers = new Set<Follower>()
   #level: LogLevel = 'info'
   #onLevel: (level: LogLevel) => void = () => {}
 
@@ -51,8 +61,7 @@ export class LogOutput {
 
   /** The level of the console counts even if the console is switched off. */
   setSinks(console: ConsoleDefaults, files: readonly Sink[]): void {
-    const levels = [console.level, ...files.map(({ level }) => level)].map(severityOf)
-    this.#level = LOG_LEVELS[Math.min(...levels)] ?? console.level
+    this.#sinkLevels = [console.level, ...files.map((file) => file.level)]
     const write = this.#console
     const onConsole = (line: string) => {
       this.consoleLines++
@@ -63,6 +72,25 @@ export class LogOutput {
       ...(console.isEnabled && write ? [{ level, format, write: onConsole }] : []),
       ...files,
     ]
+    this.#setLevel()
+  }
+
+  /** Calls back with each line of this level or above, cleaned as for every sink. Gives the end of it. */
+  follow(level: LogLevel, take: (line: WrittenLine) => void): () => void {
+    const follower = { level, take }
+    this.#followers.add(follower)
+    this.#setLevel()
+    return () => {
+      this.#followers.delete(follower)
+      this.#setLevel()
+    }
+  }
+
+  /** The least severe line that somebody takes. */
+  #setLevel(): void {
+    const followed = [...this.#followers].map((each) => each.level)
+    const least = Math.min(...[...this.#sinkLevels, ...followed].map(severityOf))
+    this.#level = LOG_LEVELS[least] ?? this.#level
     this.#onLevel(this.#level)
   }
 
@@ -78,7 +106,10 @@ export class LogOutput {
     this.#spread(line)
   }
 
-  #spread(line: LogLine & { timeMs: number; level: LogLevel }): void {
+  #spread(line: WrittenLine): void {
+    for (const { level, take } of this.#followers) {
+      if (severityOf(line.level) >= severityOf(level)) take(line)
+    }
     const written = new Map<string, string>()
     for (const sink of this.#sinks) {
       if (severityOf(line.level) < severityOf(sink.level)) continue

@@ -24,6 +24,8 @@ export interface HandlerState {
   lost: number
 }
 
+export { LogOutput } from './log-output.ts'
+
 /** A file of a handler: the current one, or an older one. */
 export interface FoundFile {
   name: string

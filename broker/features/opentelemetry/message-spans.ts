@@ -1,0 +1,124 @@
+import type { Context, Span, TextMapPropagator, Tracer } from '@opentelemetry/api'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Message } from '../../kernel/message.ts'
+import type { DropReason } from '../../kernel/reasons.ts'
+import type { Session } from '../../kernel/sessions/session.ts'
+import { preciseClock } from './precise-clock.ts'
+import type { Sdk } from './sdk.ts'
+
+/** Where a message is on its way. */
+interface Way {
+  span: Span
+  /** The parent of its deliveries. */
+  context: Context
+  /** When it was handed to the router, epoch milliseconds. */
+  routedMs: number
+}
+
+const TRACE_CONTEXT = /^trace(parent|state)$/
+const getter = {
+  keys: (carrier: Map<string, string>) => [...carrier.keys()],
+  get: (carrier: Map<string, string>, name: string) => carrier.get(name),
+}
+
+/**
+ * A span for each traced message, `process_message`, and one for each client that gets it,
+ * `send_published_message`: names and attributes are those of API 5.7.2. The user properties go to the
+ * receivers as they came. A message whose publisher does not sample its trace has no span.
+ */
+export class MessageSpans {
+  readonly #api: Sdk['api']
+  readonly #propagator: TextMapPropagator
+  readonly #tracer: Tracer
+  readonly #isForAll: boolean
+  readonly #now: () => number
+  readonly #ways = new WeakMap<Message, Way>()
+  readonly #unhook: readonly (() => void)[]
+
+  constructor({ api, core }: Sdk, { hooks, clock }: Kernel, tracer: Tracer, isForAll: boolean) {
+    this.#api = api
+    this.#propagator = new core.W3CTraceContextPropagator()
+    this.#tracer = tracer
+    this.#isForAll = isForAll
+    this.#now = preciseClock(clock)
+    this.#unhook = [
+      hooks.on('message.publish', (message) => this.#begin(message), 'trace'),
+      hooks.on('message.routed', (message) => this.#ways.get(message)?.span.end(this.#now())),
+      hooks.on('message.dropped', (message, reason) => this.#drop(message, reason)),
+      hooks.on('message.delivered', (session, message) => this.#deliver(session, message)),
+      hooks.on('delivery.dropped', (...lost) => this.#deliver(...lost)),
+    ]
+  }
+
+  close(): void {
+    for (const unhook of this.#unhook) unhook()
+  }
+
+  /** Changes nothing: messages are not marked, so no copy of one is traced. */
+  #begin(message: Message | null): undefined {
+    const parent = message === null ? undefined : this.#parentOf(message)
+    if (message === null || parent === undefined) return
+    const span = this.#start(message, parent)
+    const context = this.#api.trace.setSpan(parent, span)
+    this.#ways.set(message, { span, context, routedMs: this.#now() })
+  }
+
+  #start({ topic, fromClientId, timestamp }: Message, parent: Context): Span {
+    const attributes = {
+      'messaging.destination.name': topic,
+      'messaging.client_id': fromClientId,
+    }
+    const now = this.#now()
+    // Authorization and hooks may have taken longer; the time of a message has no fractions.
+    const startTime = now - timestamp < 1 ? now : timestamp
+    return this.#tracer.startSpan('process_message', { attributes, startTime }, parent)
+  }
+
+  /** Nobody gets the message: it is refused before its way begins, or it has no receivers. */
+  #drop(message: Message, reason: DropReason): void {
+    const way = this.#ways.get(message)
+    if (way !== undefined) {
+      way.span.addEvent('message.dropped', { reason }, this.#now())
+      return
+    }
+    const parent = this.#parentOf(message)
+    if (parent === undefined) return
+    const span = this.#start(message, parent)
+    span.addEvent('message.dropped', { reason }, this.#now())
+    span.setStatus({ code: this.#api.SpanStatusCode.ERROR, message: reason })
+    span.end(this.#now())
+  }
+
+  #deliver({ clientId }: Session, message: Message, dropped?: DropReason): void {
+    const way = this.#ways.get(message)
+    if (way === undefined) return
+    const attributes = {
+      'messaging.destination.name': message.topic,
+      'messaging.client_id': clientId,
+    }
+    const span = this.#tracer.startSpan(
+      'send_published_message',
+      { attributes, startTime: way.routedMs },
+      way.context,
+    )
+    if (dropped !== undefined)
+      span.setStatus({ code: this.#api.SpanStatusCode.ERROR, message: dropped })
+    span.end(this.#now())
+  }
+
+  /** `undefined`: the message is not traced. */
+  #parentOf({ topic, properties }: Message): Context | undefined {
+    if (topic.startsWith('$SYS/')) return undefined
+    const carrier = new Map<string, string>()
+    for (const [name, value] of properties?.userProperties ?? []) {
+      if (TRACE_CONTEXT.test(name) && !carrier.has(name)) carrier.set(name, value)
+    }
+    const { ROOT_CONTEXT, trace, TraceFlags } = this.#api
+    const context =
+      carrier.size === 0 ? ROOT_CONTEXT : this.#propagator.extract(ROOT_CONTEXT, carrier, getter)
+    const parent = trace.getSpanContext(context)
+    if (parent === undefined) return this.#isForAll ? ROOT_CONTEXT : undefined
+    const isSampled = (parent.traceFlags & TraceFlags.SAMPLED) !== 0
+    return isSampled ? context : undefined
+  }
+}
