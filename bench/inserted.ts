@@ -9,6 +9,8 @@ import { rateBetween, until } from './rate-between.ts'
 const PAYLOAD = JSON.stringify({ a: 'x'.repeat(40), b: 11 })
 const BATCH = 100
 const CONNECTIONS = 8
+const ROWS_PER_SECOND = 50_000
+/** Of what the library inserts alone, where that is less. */
 const BUDGET = 0.8
 
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
@@ -71,8 +73,8 @@ export async function inserted({ isSmoke }: Settings, broker: Signalbox): Promis
     return {
       figure: `rows of a rule in PostgreSQL, in batches of ${BATCH}`,
       value: `${perSecond(mine)}, the library alone ${perSecond(theirs)}: ${(mine / theirs).toFixed(2)} times`,
-      budget: `${BUDGET} times the library`,
-      isMet: isSmoke ? undefined : mine >= theirs * BUDGET,
+      budget: `${perSecond(ROWS_PER_SECOND)}, or ${BUDGET} times the library`,
+      isMet: isSmoke ? undefined : mine >= ROWS_PER_SECOND || mine >= theirs * BUDGET,
     }
   } finally {
     await server.end()

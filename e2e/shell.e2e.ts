@@ -175,6 +175,7 @@ const FURTHER = [
   paths.authorization('built_in_database', 'overview'),
   paths.client(LONG, 'access'),
   paths.newIn('authentication', { mechanism: 'password_based', backend: 'mongodb' }),
+  paths.client(LONG, 'diagnosis'),
 ]
 
 /** A small desktop, a tablet, a phone, the smallest phone, and a desktop at 200 %. */
