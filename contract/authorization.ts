@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { aclRule, permission } from './acl-rules.ts'
+import { aclRule } from './acl-rules.ts'
 import { statusWith } from './authentication.ts'
+import { count as number, flag, formats, time } from './formats.ts'
 import { resource } from './operation.ts'
 import { paged, pageQuery } from './paging.ts'
 import { count } from './scalars.ts'
@@ -22,10 +23,10 @@ export const sourceType = z.enum(SOURCES)
 export type SourceType = z.output<typeof sourceType>
 
 const cacheSettings = z.object({
-  enable: z._default(z.boolean(), true),
+  enable: flag(true, 'now'),
   /** Entries of one client. */
-  max_size: z._default(z.int().check(z.minimum(1), z.maximum(1_048_576)), 32),
-  ttl: z._default(z.string(), '1m'),
+  max_size: number(32, { min: 1, max: 1_048_576, effect: 'now' }),
+  ttl: time('1m', 'now'),
   /** Topic filters that are not cached. */
   excludes: z._default(z.array(z.string()), []),
 })
@@ -33,9 +34,11 @@ const cacheSettings = z.object({
 export const authorizationSettings = z.object({
   cache: cacheSettings,
   /** What becomes of the connection of who was denied. */
-  deny_action: z.enum(['ignore', 'disconnect']),
+  deny_action: z
+    .enum(['ignore', 'disconnect'])
+    .register(formats, { otherwise: 'ignore', effect: 'now' }),
   /** When no source has a word on it. */
-  no_match: permission,
+  no_match: z.enum(['allow', 'deny']).register(formats, { otherwise: 'allow', effect: 'now' }),
 })
 export type AuthorizationConfig = z.output<typeof authorizationSettings>
 

@@ -114,8 +114,9 @@ export function fieldAt(schemas: readonly Schema[], path: string): FieldFacts | 
   const [first] = found
   if (first === undefined) return undefined
   const options = [...new Set(found.flatMap(({ schema }) => optionsOf(schema)))]
-  const { min, max, unit, word, effect } = formats.get(first.schema) ?? {}
-  const otherwise = found.find((each) => each.default !== undefined)?.default
+  const format = formats.get(first.schema) ?? {}
+  const { min, max, unit, word, effect } = format
+  const otherwise = found.find((each) => each.default !== undefined)?.default ?? format.otherwise
   return {
     type: typeOf(first.schema, options.length > 0),
     isRequired: found.every(({ isRequired }) => isRequired),

@@ -17,6 +17,8 @@ export interface Format {
   /** The word that means no limit, or no value. */
   word?: 'infinity' | 'disabled'
   effect?: Effect
+  /** The default of a field that a request must have nevertheless. */
+  otherwise?: unknown
 }
 
 /** The formats of schemas that have one; forms read them by `fieldAt`. */

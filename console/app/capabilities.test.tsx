@@ -2,9 +2,9 @@ import { userCreate } from '@signalbox/contract/users'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { limiterMessages } from '../parts/config/roots/limiter.messages.ts'
+import { sysmonMessages } from '../parts/config/roots/sysmon.messages.ts'
 import { unavailableMessages } from '../parts/unavailable.messages.ts'
 import { paths } from '../paths.ts'
-import { alarmSettingsMessages } from '../screens/monitor/alarms/alarms.messages.ts'
 import { usersMessages } from '../screens/system/users/users.messages.ts'
 import { renderScreen } from '../testing/render.tsx'
 import { useSignalbox } from '../testing/signalbox.ts'
@@ -30,8 +30,8 @@ describe('a broker of Signalbox itself', () => {
     const limits = await renderScreen(paths.limits())
     await limits.main.findByLabelText(LIMIT)
     const settings = await renderScreen(paths.alarmSettings())
-    await settings.main.findByLabelText(alarmSettingsMessages.longSchedule.en)
-    expect(settings.main.queryByLabelText(alarmSettingsMessages.longGc.en)).toBeNull()
+    await settings.main.findByLabelText(sysmonMessages['vm.long_schedule'].en)
+    expect(settings.main.queryByLabelText(sysmonMessages['vm.long_gc'].en)).toBeNull()
   })
 })
 
@@ -47,7 +47,7 @@ describe('a cluster', () => {
     expect(`${action.textContent} ${action.title}`).toContain(unavailableMessages.own.en)
     expect(main.queryByRole('columnheader', { name: logins.en })).toBeNull()
     const settings = await renderScreen(paths.alarmSettings())
-    await settings.main.findByLabelText(alarmSettingsMessages.longGc.en)
+    await settings.main.findByLabelText(sysmonMessages['vm.long_gc'].en)
   })
 
   it('that does not offer a function has the reason in its place, until it restarts', async () => {

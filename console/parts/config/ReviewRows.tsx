@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useMessages } from '../../language.tsx'
 import { masked } from '../masked.ts'
-import { pathText } from './changes.ts'
+import { isEqual, pathText } from './changes.ts'
 import type { Review } from './review.ts'
 import { reviewMessages } from './review.messages.ts'
 import styles from './ReviewChange.module.css'
@@ -80,6 +80,9 @@ function Value({ text, isOld = false }: { text: string; isOld?: boolean }) {
   return <div className={`${styles.value} ${isOld ? styles.old : ''} mono`}>{text}</div>
 }
 
+const isTexts = (value: unknown) =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
 function valueOf(
   value: unknown,
   path: readonly string[],
@@ -87,7 +90,9 @@ function valueOf(
 ): string | undefined {
   if (value === undefined || value === null) return undefined
   const shown = masked(value, path.at(-1))
-  if (shown === value && text !== undefined) return text(value)
+  // An object is shown as JSON, a list of texts in one line.
+  const isPlain = shown === value || (isTexts(value) && isEqual(shown, value))
+  if (isPlain && text !== undefined) return text(value)
   return typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2)
 }
 

@@ -69,7 +69,7 @@ interface Described {
 export interface SettingDescription extends Described {
   /** Another input than that of its type. */
   as?: Exclude<Input, 'custom'>
-  /** The labels of a choice by its values, in the order of the form. */
+  /** The labels of a choice by its values, in the order of the form; of a list, of each of its values. */
   labels?: Readonly<Record<string, Pair<string> | string>>
   /** Of the contract's word, or of a value that means the same, such as `0s`. */
   none?: Partial<None>
@@ -153,7 +153,7 @@ function settingOf(schema: Schema, description: SettingDescription): Setting {
     isWhole: !(typeof otherwise === 'number' && !Number.isInteger(otherwise)),
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
-    ...(input === 'choice' && { options: optionsOf(facts, labels) }),
+    ...(facts.options !== undefined && { options: optionsOf(facts, labels) }),
     ...(none !== undefined && { none }),
     ...(unit !== undefined && { unit }),
     ...(effect !== undefined && { effect }),

@@ -12,8 +12,15 @@ export function valueText(setting: Setting, value: unknown, language: Language):
   if (value === '' || (Array.isArray(value) && value.length === 0)) return t.empty
   if (input === 'switch') return value === true ? t.on : t.off
   if (input === 'secret') return '******'
-  const label = options?.find((each) => each.value === value)?.label
-  if (label !== undefined) return typeof label === 'string' ? label : label[language]
+  const labelOf = (one: unknown) => {
+    const label = options?.find((each) => each.value === one)?.label
+    return typeof label === 'object' ? label[language] : label
+  }
+  const label = labelOf(value)
+  if (label !== undefined) return label
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
+    return value.map((each) => labelOf(each) ?? each).join(', ')
+  }
   if (input === 'number' && typeof value === 'number') {
     const unit = setting.unit?.[language]
     const number = formatsIn(language).number(value)

@@ -3,18 +3,20 @@ import '@mantine/core/styles/Button.layer.css'
 import { IconListCheck } from '@tabler/icons-react'
 import {
   authorizationSettingsGet,
+  authorizationSettingsUpdate,
   authorizationSourceCreate,
   authorizationSourceList,
 } from '@signalbox/contract/authorization'
 import { DEFAULT_ACL } from '@signalbox/contract/default-acl'
-import { useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
-import { query, useAction } from '../../../api/query.ts'
+import { useAction } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { ChainItemTable, LIST_POLL_MS } from '../../../parts/chain/ChainItemTable.tsx'
+import { authorizationGroups } from '../../../parts/config/roots/authorization.ts'
+import { RootForm } from '../../../parts/config/RootForm.tsx'
+import { useRoot } from '../../../parts/config/use-root.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
@@ -22,10 +24,7 @@ import { hasOpenEnd } from '../../../parts/rules/open-end.ts'
 import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { AclSettings } from './AclSettings.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 import { sources } from './sources.ts'
 import { useClearCache } from './use-clear-cache.ts'
@@ -35,14 +34,13 @@ export function AuthorizationScreen() {
   const t = useMessages(authorizationMessages)
   const words = useMessages(chainMessages)
   const router = useRouter()
-  const sentence = useErrorSentence()
   const lock = useLock()
   const clearCache = useClearCache()
-  const settings = useQuery(query(authorizationSettingsGet, {}))
+  const settings = useRoot(authorizationSettingsGet, authorizationSettingsUpdate)
   const read = useLive(authorizationSourceList, {}, LIST_POLL_MS)
   const chain = sources.itemsOf(read.data)
   const isOpen =
-    settings.data?.no_match === 'allow' && chain?.every(({ enable }) => enable === false)
+    settings.read.data?.no_match === 'allow' && chain?.every(({ enable }) => enable === false)
   const hasOpenFile = chain?.some(
     ({ type, enable, rules }) =>
       type === 'file' && enable !== false && typeof rules === 'string' && hasOpenEnd(rules),
@@ -109,12 +107,7 @@ export function AuthorizationScreen() {
           ),
         }}
       />
-      {settings.data !== undefined && <AclSettings config={settings.data} />}
-      {settings.data === undefined && settings.error !== null && (
-        <Section title={t.settings}>
-          <ErrorState {...sentence(settings.error)} onRetry={() => void settings.refetch()} />
-        </Section>
-      )}
+      <RootForm {...settings} groups={authorizationGroups} />
     </Screen>
   )
 }

@@ -16,7 +16,6 @@ export const authorizationMessages = {
   },
   allow: { en: 'Allow', zh: '允许' },
   allowed: { en: 'Allowed', zh: '允许' },
-  cache: { en: 'Cache decisions', zh: '启用缓存' },
   cacheClear: { en: 'Clear the cache', zh: '清除缓存' },
   cacheCleared: { en: 'Cache cleared', zh: '缓存已清除' },
   cacheClearText: {
@@ -24,10 +23,6 @@ export const authorizationMessages = {
     zh: '所有客户端将在下次发布或订阅时重新检查权限。',
   },
   cacheClearTitle: { en: 'Clear the cache of all clients?', zh: '确认清除所有客户端的权限缓存？' },
-  cacheExcludes: { en: 'Never cached', zh: '不缓存的主题' },
-  cacheExcludesHelp: { en: 'Topic filters, one on each line.', zh: '每行一个主题过滤器。' },
-  cacheSize: { en: 'Max entries per client', zh: '每个客户端的最大条数' },
-  cacheTtl: { en: 'Expires after', zh: '有效期' },
   deleteKeepsRules: {
     en: 'This source is disabled: its rules are kept and apply again if you create it again.',
     zh: '该数据源已禁用，其规则会保留，重新创建后仍然有效。',
@@ -40,13 +35,11 @@ export const authorizationMessages = {
   deleteTitle: { en: 'Delete this source?', zh: '确认删除该数据源？' },
   deny: { en: 'Deny', zh: '拒绝' },
   denied: { en: 'Denied', zh: '拒绝' },
-  denyAction: { en: 'When denied', zh: '拒绝时的动作' },
   disableText: {
     en: (type: string) => `${type} will be skipped.`,
     zh: (type: string) => `将跳过 ${type}。`,
   },
   disableTitle: { en: 'Disable this source?', zh: '确认禁用该数据源？' },
-  disconnect: { en: 'Disconnect the client', zh: '断开连接' },
   addDefault: { en: 'Add the default ACL file', zh: '添加默认 ACL 文件' },
   defaultAdded: { en: 'Default ACL file added', zh: '已添加默认 ACL 文件' },
   empty: { en: 'No sources', zh: '暂无数据源' },
@@ -63,10 +56,8 @@ export const authorizationMessages = {
     en: 'End each rule with a period: {allow | deny, who, publish | subscribe | all, ["topic", …]}. The first matching rule applies. % starts a comment.',
     zh: '每条规则以句点结尾：{allow | deny, 对象, publish | subscribe | all, ["主题", …]}。首条匹配的规则生效，% 为注释。',
   },
-  ignore: { en: 'Keep the connection', zh: '保持连接' },
   ignored: { en: 'Ignored', zh: '忽略' },
   kind: { en: 'Source', zh: '数据源' },
-  noMatch: { en: 'If no source matches', zh: '未匹配时' },
   nomatch: { en: 'No match', zh: '未匹配' },
   notFound: { en: 'This source does not exist', zh: '该数据源不存在' },
   notFoundTitle: { en: 'Source not found', zh: '未找到数据源' },
@@ -80,7 +71,6 @@ export const authorizationMessages = {
     zh: 'ACL 文件的最后一条规则允许所有客户端的全部操作，前面未被拒绝的操作都会被允许。',
   },
   rules: { en: 'Rules', zh: '规则' },
-  settings: { en: 'Settings', zh: '设置' },
   fixFirst: {
     en: (count: string) => `Fix ${plural(count, 'error', 'errors')} below first`,
     zh: (count: string) => `请先修正以下 ${count} 处错误`,
@@ -96,15 +86,6 @@ export const authorizationMessages = {
   tabs: { en: 'Sections of the source', zh: '数据源内容' },
   title: { en: 'Authorization', zh: '客户端授权' },
   users: { en: 'Permissions', zh: '权限管理' },
-  wrong: { en: 'Enter a number of at least 1', zh: '请输入不小于 1 的数字' },
-  wrongFilter: {
-    en: (line: string) => `Not a topic filter: ${line}`,
-    zh: (line: string) => `不是有效的主题过滤器：${line}`,
-  },
-  wrongSize: {
-    en: (most: string) => `Enter a whole number from 1 to ${most}`,
-    zh: (most: string) => `请输入 1 至 ${most} 之间的整数`,
-  },
 }
 
 export const ruleMessages = {

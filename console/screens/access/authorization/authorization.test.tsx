@@ -1,11 +1,18 @@
 import {
+  authorizationSettingsGet,
+  authorizationSettingsUpdate,
   authorizationSourceDelete,
   authorizationSourceGet,
 } from '@signalbox/contract/authorization'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { configMessages } from '../../../parts/config/config.messages.ts'
+import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { authorizationSettingsMessages as t } from '../../../parts/config/roots/authorization.messages.ts'
 import { paths } from '../../../paths.ts'
 import { createUnreachable, unreachable } from '../../../testing/backends.ts'
+import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 
@@ -25,3 +32,35 @@ it.each(unreachable('acl'))(
     await signalbox.api.call(authorizationSourceDelete, { path: { type } })
   },
 )
+
+it('settings are reviewed, wrong topic filters refused, and the change of another user stays', async () => {
+  const { user, main } = await renderScreen(paths.authorization())
+  const before = await signalbox.api.call(authorizationSettingsGet, {})
+  const excludes = await main.findByRole('textbox', { name: t.cacheExcludes.en })
+  const review = main.getByRole('button', { name: configMessages.review.en })
+  await fill(user, excludes, 'a/#\n\nb/#/c')
+  await user.click(review)
+  await main.findByText(t.wrongFilter.en('b/#/c'))
+  await fill(user, excludes, 'a/#\n\n b \n')
+  await user.selectOptions(main.getByRole('combobox', { name: t.noMatch.en }), t.deny.en)
+  await signalbox.api.call(authorizationSettingsUpdate, {
+    body: { ...before, deny_action: 'disconnect' },
+  })
+  await user.click(review)
+  const dialog = within(await screen.findByRole('dialog'))
+  const change = within(await dialog.findByRole('row', { name: /no_match/ }))
+  change.getByText(t.allow.en)
+  change.getByText(t.deny.en)
+  await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('2') }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await signalbox.api.call(authorizationSettingsGet, {})).toEqual({
+    no_match: 'deny',
+    deny_action: 'disconnect',
+    cache: { ...before.cache, excludes: ['a/#', 'b'] },
+  })
+  // Without a cache, its other settings do not apply.
+  await user.click(main.getByRole('switch', { name: t.cache.en }))
+  expect(main.getByRole('textbox', { name: t.cacheSize.en })).toHaveProperty('disabled', true)
+  main.getAllByText(t.cacheDisabled.en)
+  await signalbox.api.call(authorizationSettingsUpdate, { body: before })
+})

@@ -5,6 +5,8 @@ import {
   dashboardGroups,
   processGroups,
 } from '../../../parts/config/roots/advanced.ts'
+import { alarmGroups } from '../../../parts/config/roots/alarm.ts'
+import { authorizationGroups } from '../../../parts/config/roots/authorization.ts'
 import { delayedGroups } from '../../../parts/config/roots/delayed.ts'
 import { durableGroups } from '../../../parts/config/roots/durable-sessions.ts'
 import { flappingGroups } from '../../../parts/config/roots/flapping.ts'
@@ -13,6 +15,7 @@ import { generalGroups, sessionGroups } from '../../../parts/config/roots/mqtt.t
 import { prometheusGroups } from '../../../parts/config/roots/prometheus.ts'
 import { retainerGroups } from '../../../parts/config/roots/retainer.ts'
 import { ruleEngineGroups } from '../../../parts/config/roots/rule-engine.ts'
+import { sysmonGroups } from '../../../parts/config/roots/sysmon.ts'
 import { sysTopicsGroups } from '../../../parts/config/roots/sys-topics.ts'
 import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
@@ -40,6 +43,9 @@ const FORMS: readonly [groups: readonly SettingGroup[], to: Address, root?: stri
   [limiterSettings, paths.limits(), 'limiter'],
   [delayedGroups, paths.delayedSettings(), 'delayed'],
   [ruleEngineGroups, paths.ruleEngine(), 'rule_engine'],
+  [sysmonGroups, paths.alarmSettings(), 'sysmon'],
+  [alarmGroups, paths.alarmSettings(), 'alarm'],
+  [authorizationGroups, paths.authorization(), 'authorization'],
 ]
 
 const ofForms = new Map(
@@ -53,18 +59,8 @@ const ofForms = new Map(
 
 /** Settings whose forms have texts of their own. */
 const OTHERS: Readonly<Record<string, Pair<string>>> = {
-  'alarm.actions': { en: 'Alarm actions', zh: '告警动作' },
-  'alarm.size_limit': { en: 'Number of stored alarms', zh: '历史告警数量上限' },
-  'alarm.validity_period': { en: 'Retention of alarms', zh: '历史告警保留时间' },
-  'authorization.cache.enable': { en: 'Authorization cache', zh: '授权缓存' },
-  'authorization.cache.max_size': { en: 'Size of the authorization cache', zh: '授权缓存大小' },
-  'authorization.cache.ttl': { en: 'Lifetime of cached permissions', zh: '授权缓存有效期' },
-  'authorization.deny_action': { en: 'Action when denied', zh: '拒绝时的动作' },
-  'authorization.no_match': { en: 'No rule matches', zh: '未匹配任何规则时' },
   'log.console.level': { en: 'Log level of the console handler', zh: '控制台日志级别' },
   'log.file.default.level': { en: 'Log level of the file handler', zh: '文件日志级别' },
-  'sysmon.os.cpu_high_watermark': { en: 'CPU alarm threshold', zh: 'CPU 告警阈值' },
-  'sysmon.os.sysmem_high_watermark': { en: 'Memory alarm threshold', zh: '内存告警阈值' },
 }
 
 /** The last part of a place, where items share their fields. */

@@ -5,11 +5,14 @@ import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { DEFAULT_USER, type Signalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { appMessages } from '../../../app/app.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
+import { configMessages } from '../../../parts/config/config.messages.ts'
+import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { sysmonMessages } from '../../../parts/config/roots/sysmon.messages.ts'
 import { paths } from '../../../paths.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
-import { alarmNames, alarmSettingsMessages, alarmsMessages } from './alarms.messages.ts'
+import { alarmNames, alarmsMessages } from './alarms.messages.ts'
 
+const CPU_HIGH = sysmonMessages['os.cpu_high_watermark'].en
 const MEMORY = alarmNames.high_system_memory_usage.label
 
 /** A Signalbox whose memory is looked at each second: alarms of the machine are everybody's. */
@@ -57,12 +60,13 @@ test('an alarm is raised, counted at the bell, and is history when it has ended'
 
   // Taken back on the page itself: the watermark is set where it is explained.
   await page.getByRole('link', { name: alarmsMessages.settings.en, exact: true }).click()
-  const high = page.getByLabel(alarmSettingsMessages.memHigh.en, { exact: true })
+  const high = page.getByLabel(sysmonMessages['os.sysmem_high_watermark'].en, { exact: true })
   await expect(high).toHaveValue('0.1')
   await high.fill('100')
   const form = page.locator('form').first()
-  await form.getByRole('button', { name: settingsMessages.save.en }).click()
-  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: configMessages.review.en }).click()
+  await page.getByRole('button', { name: reviewMessages.apply.en('1') }).click()
+  await expect(page.getByText(configMessages.updated.en, { exact: true })).toBeVisible()
   const api = await signalbox.api()
   await waitFor(async () => (await api.call(alarmList, { query: {} })).data.length === 0)
   await page.goto(`${signalbox.url}${paths.alarms().slice(1)}`)
@@ -78,21 +82,19 @@ test('an alarm is raised, counted at the bell, and is history when it has ended'
 
 test('unsaved settings are not lost by a link, unless the user discards them', async ({ open }) => {
   const page = await open(paths.alarmSettings())
-  await page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true }).fill('150')
+  await page.getByLabel(CPU_HIGH, { exact: true }).fill('150')
   const elsewhere = page.getByRole('link', { name: /^Alarms: \d+ active$/ })
   const question = page.getByRole('dialog', { name: uiMessages.discardTitle.en })
   await elsewhere.click()
   await question.getByRole('button', { name: uiMessages.cancel.en }).click()
-  await expect(page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true })).toHaveValue(
-    '150',
-  )
+  await expect(page.getByLabel(CPU_HIGH, { exact: true })).toHaveValue('150')
   await elsewhere.click()
   await question.getByRole('button', { name: uiMessages.discard.en }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.alarms())
   // The address changes before the screen.
-  await expect(page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true })).toHaveCount(0)
+  await expect(page.getByLabel(CPU_HIGH, { exact: true })).toHaveCount(0)
   await page.goBack()
-  await expect(page.getByLabel(alarmSettingsMessages.cpuHigh.en, { exact: true })).toHaveValue('80')
+  await expect(page.getByLabel(CPU_HIGH, { exact: true })).toHaveValue('80')
 })
 
 test('alarms and their settings are accessible in four variants', async ({ page, own }) => {

@@ -1,34 +1,98 @@
 import { alarmList } from '@signalbox/contract/alarms'
 import { limiterUpdate } from '@signalbox/contract/limiter'
+import { alarmConfigGet, alarmConfigUpdate, sysmonGet } from '@signalbox/contract/system-monitor'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { configMessages } from '../../../parts/config/config.messages.ts'
 import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { alarmWords } from '../../../parts/config/roots/alarm.messages.ts'
 import { limiterMessages as t } from '../../../parts/config/roots/limiter.messages.ts'
+import { sysmonMessages, sysmonWords } from '../../../parts/config/roots/sysmon.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
+import { fill } from '../../../testing/fields.ts'
+import { type Queries, renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow } from '../../../testing/tables.ts'
-import { alarmNames, alarmSettingsMessages, alarmsMessages } from './alarms.messages.ts'
+import { alarmNames, alarmsMessages } from './alarms.messages.ts'
 
 const signalbox = useSignalbox()
 
+const row = (path: string): Queries => {
+  const found = document.querySelector<HTMLElement>(`[data-setting="${path}"]`)
+  if (found === null) throw new Error(`There is no setting ${path}`)
+  return within(found)
+}
+const formOf = async (main: Queries, path: string) => {
+  const setting = await main.findByText(path)
+  return within(setting.closest('form') ?? document.body)
+}
+
 it('invalid watermarks are reported at their field', async () => {
   const { user, main } = await renderScreen(paths.alarmSettings())
-  const high = await main.findByLabelText(label(alarmSettingsMessages.cpuHigh.en))
-  const form = within(high.closest('form') ?? document.body)
-  const save = form.getByRole('button', { name: settingsMessages.save.en })
+  const form = await formOf(main, 'os.cpu_high_watermark')
+  const high = row('os.cpu_high_watermark').getByRole('textbox')
+  const review = form.getByRole('button', { name: configMessages.review.en })
   await fill(user, high, '50')
-  await user.click(save)
-  await main.findByText(alarmSettingsMessages.highAboveLow.en)
+  await user.click(review)
+  await main.findByText(sysmonWords.highAboveLow.en)
   await fill(user, high, '150')
-  await user.click(save)
-  await main.findByText(alarmSettingsMessages.outOfRange.en('0%', '100%'))
+  await user.click(review)
+  await main.findByText(configMessages.wrongPercent.en)
   await user.click(form.getByRole('button', { name: settingsMessages.discard.en }))
   await waitFor(() => expect(high).toHaveProperty('value', '80'))
+  await fill(user, row('os.cpu_low_watermark').getByRole('textbox'), '90')
+  await user.click(review)
+  await main.findByText(sysmonWords.lowBelowHigh.en)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(form.getByRole('button', { name: settingsMessages.discard.en }))
+})
+
+it('a threshold is found, changed after a review, and set back to its default', async () => {
+  const { user, main } = await renderScreen(paths.alarmSettings())
+  const form = await formOf(main, 'os.mem_check_interval')
+  await fill(user, form.getByRole('searchbox', { name: configMessages.search.en }), 'ram')
+  await waitFor(() => expect(form.queryByText('vm.long_schedule')).toBeNull())
+  const label = sysmonMessages['os.mem_check_interval'].en
+  const none = `${label}: ${configMessages.disabled.en}`
+  await user.click(form.getByRole('switch', { name: none }))
+  await user.click(form.getByRole('button', { name: configMessages.review.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const change = within(await dialog.findByRole('row', { name: /os\.mem_check_interval/ }))
+  change.getByText('60s')
+  await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(configMessages.updated.en)
+  const before = await signalbox.api.call(sysmonGet, {})
+  expect(before.os).toMatchObject({ mem_check_interval: 'disabled', cpu_check_interval: '60s' })
+  const setting = row('os.mem_check_interval')
+  setting.getByText(configMessages.changed.en)
+  await user.click(setting.getByRole('button', { name: configMessages.reset.en(label, '60s') }))
+  await user.click(form.getByRole('button', { name: configMessages.review.en }))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await expect
+    .poll(async () => (await signalbox.api.call(sysmonGet, {})).os.mem_check_interval)
+    .toBe('60s')
+})
+
+it('the actions on alarms are chosen; the rest goes back as it came', async () => {
+  await signalbox.api.call(alarmConfigUpdate, {
+    body: { actions: ['log', 'publish'], size_limit: 900, validity_period: '1440m' },
+  })
+  const { user, main } = await renderScreen(paths.alarmSettings())
+  const form = await formOf(main, 'actions')
+  await user.click(form.getByRole('checkbox', { name: alarmWords.log.en }))
+  await user.click(form.getByRole('button', { name: configMessages.review.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const change = within(await dialog.findByRole('row', { name: /actions/ }))
+  change.getByText(`${alarmWords.log.en}, ${alarmWords.publish.en}`)
+  await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(configMessages.updated.en)
+  expect(await signalbox.api.call(alarmConfigGet, {})).toEqual({
+    actions: ['publish'],
+    size_limit: 900,
+    validity_period: '1440m',
+  })
 })
 
 it('connections above the limit are refused, and raise an alarm until there is no limit', async () => {

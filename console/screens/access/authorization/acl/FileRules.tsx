@@ -17,7 +17,7 @@ import { paths } from '../../../../paths.ts'
 import { Section } from '../../../../ui/Section.tsx'
 import { AclField, type BadLine } from './AclField.tsx'
 import { authorizationMessages, ruleMessages } from '../authorization.messages.ts'
-import { badLineOf } from '../source-form.ts'
+import { badLineOf } from './bad-line.ts'
 import { sources } from '../sources.ts'
 import { fetchCode } from '../../../../code.ts'
 

@@ -1,0 +1,52 @@
+import { authorizationSettings } from '@signalbox/contract/authorization'
+import { Duration } from '@signalbox/contract/units'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
+import type { Pair } from '../../../language.tsx'
+import { textOf } from '../amount-text.ts'
+import { linesFrom, linesTo } from '../editors/lines.ts'
+import { LinesEditor } from '../editors/LinesEditor.tsx'
+import { filled } from '../editors/repeated.ts'
+import { type Look, settingsOf } from '../setting.ts'
+import { authorizationSettingsMessages as m } from './authorization.messages.ts'
+
+const locked = (look: Look) => (look('cache.enable') === true ? undefined : m.cacheDisabled)
+const positive = (value: unknown) => (Duration.parse(textOf(value)) === 0 ? m.positive : undefined)
+
+/** The first line that is no topic filter. */
+function filtersProblem(text: unknown): Pair<string> | undefined {
+  const wrong = linesTo(text).find((line) => topicFilterProblem(line) !== undefined)
+  return wrong === undefined ? undefined : filled(m.wrongFilter, wrong)
+}
+
+/** The decision if no source matches, and the cache of decisions. */
+export const authorizationGroups = settingsOf(authorizationSettings, [
+  {
+    title: m.decision,
+    settings: [
+      { path: 'no_match', label: m.noMatch, labels: { allow: m.allow, deny: m.deny } },
+      {
+        path: 'deny_action',
+        label: m.denyAction,
+        labels: { ignore: m.ignore, disconnect: m.disconnect },
+      },
+    ],
+  },
+  {
+    title: m.title,
+    settings: [
+      { path: 'cache.enable', label: m.cache, help: m.cacheHelp },
+      { path: 'cache.max_size', label: m.cacheSize, locked },
+      { path: 'cache.ttl', label: m.cacheTtl, help: m.cacheTtlHelp, locked, check: positive },
+      {
+        path: 'cache.excludes',
+        label: m.cacheExcludes,
+        help: m.cacheExcludesHelp,
+        Editor: LinesEditor,
+        decode: linesFrom,
+        encode: linesTo,
+        check: filtersProblem,
+        locked,
+      },
+    ],
+  },
+])
