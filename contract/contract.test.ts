@@ -176,6 +176,14 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
     'recorded: the metrics',
   ],
   [/^topicMetricsReset body\.action: one of reset/, 'recorded: a 500 with another'],
+  [
+    /^slowSubscriptionSettings\w+ (200|body)\.(threshold|expire_interval): is integer\|string/,
+    'recorded: milliseconds, and returned as a number',
+  ],
+  [
+    /^slowSubscriptionSettingsUpdate body\.\w+: default undefined/,
+    'recorded: what is left out stays',
+  ],
   // What is not described yet.
   // Rules.
   [/^ruleList query\.enable: is boolean\|string/, 'recorded: another text finds nothing'],

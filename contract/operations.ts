@@ -37,6 +37,7 @@ import * as retainer from './retainer.ts'
 import * as rules from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as simulation from './simulation.ts'
+import * as slowSubscriptions from './slow-subscriptions.ts'
 import * as sources from './sources.ts'
 import * as stats from './stats.ts'
 import * as status from './status.ts'
@@ -91,6 +92,7 @@ const resources = {
   rules,
   schemas,
   simulation,
+  slowSubscriptions,
   sources,
   stats,
   status,

@@ -20,6 +20,7 @@ import { logConfigUpdate } from '@signalbox/contract/log'
 import { prometheusUpdate } from '@signalbox/contract/prometheus'
 import { retainerUpdate } from '@signalbox/contract/retainer'
 import { ruleEngineUpdate } from '@signalbox/contract/rules'
+import { slowSubscriptionSettingsUpdate } from '@signalbox/contract/slow-subscriptions'
 import { sourceCreate, sourceDelete, sourceUpdate } from '@signalbox/contract/sources'
 import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { presentRoots } from './config-roots.present.ts'
@@ -45,6 +46,7 @@ const UPDATES: Readonly<Record<string, AnyOperation>> = {
   opentelemetry: openTelemetryUpdate,
   retainer: retainerUpdate,
   rule_engine: ruleEngineUpdate,
+  slow_subs: slowSubscriptionSettingsUpdate,
   sys_topics: operations.sysTopicsUpdate,
   sysmon: sysmonUpdate,
 }

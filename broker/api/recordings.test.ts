@@ -588,6 +588,7 @@ function positionOf(body: unknown): string | undefined {
  * as a term of Erlang, where we name the field.
  */
 const isVague = ({ file, step, response }: Step) =>
+  JSON.stringify(response ?? '').includes('Update slow subs config failed') ||
   (file.endsWith('_external.json') &&
     /matched_no_union_member|field_name|"message":"\{[a-z]/.test(JSON.stringify(response ?? ''))) ||
   (file === 'listeners.json' &&

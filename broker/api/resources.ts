@@ -44,6 +44,7 @@ import { ruleTesting } from './rule-test.ts'
 import { schemas } from './schemas.ts'
 import { statistics } from './statistics.ts'
 import { status } from './status.ts'
+import { slowSubscriptions } from './slow-subscriptions.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemMonitor } from './system-monitor.ts'
 import { telemetry } from './telemetry.ts'
@@ -102,6 +103,7 @@ export const resources: readonly Resource[] = [
   sources,
   statistics,
   status,
+  slowSubscriptions,
   subscriptions,
   systemMonitor,
   telemetry,

@@ -24,6 +24,7 @@ import { openTelemetry } from './opentelemetry/feature.ts'
 import { refused } from './refused/feature.ts'
 import { retainer } from './retainer/feature.ts'
 import { rules } from './rules/feature.ts'
+import { slowSubscriptions } from './slow-subscriptions/feature.ts'
 import { sources } from './sources/feature.ts'
 import { sysTopics } from './sys-topics/feature.ts'
 import { systemMonitor } from './system-monitor/feature.ts'
@@ -68,6 +69,7 @@ export const features = {
   retainer,
   rules,
   sessionRegistry,
+  slowSubscriptions,
   sources,
   sysTopics,
   systemMonitor,
