@@ -1,8 +1,14 @@
-import { configProvisionalCreate } from '@signalbox/contract/config-history'
+import { configProvisionalCreate, configProvisionalList } from '@signalbox/contract/config-history'
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/query.ts'
+
+interface Options {
+  timeoutMs?: number
+  /** The reads that a provisional change makes out of date; without: all. */
+  refreshes?: readonly AnyOperation[]
+}
 
 /**
  * Calls an operation that changes the configuration; with `minutes` as a provisional change, which the broker
@@ -12,7 +18,7 @@ export async function applyFor<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
   minutes: number | undefined,
-  { timeoutMs }: { timeoutMs?: number } = {},
+  { timeoutMs, refreshes }: Options = {},
 ): Promise<void> {
   if (minutes === undefined) {
     await client.call(operation, request, { ...(timeoutMs !== undefined && { timeoutMs }) })
@@ -29,5 +35,7 @@ export async function applyFor<O extends AnyOperation>(
     },
   })
   // The banner, and all that the change touched.
-  await queryClient.invalidateQueries()
+  if (refreshes === undefined) return queryClient.invalidateQueries()
+  const read = [configProvisionalList, ...refreshes]
+  await Promise.all(read.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })))
 }

@@ -1,3 +1,4 @@
+import { configProvisionalList, configProvisionalRevert } from '@signalbox/contract/config-history'
 import { readHocon, writeHocon } from '@signalbox/contract/hocon'
 import { listenerCreate, listenerGet, listenerList } from '@signalbox/contract/listeners'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
@@ -6,6 +7,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
+import { provisionalMessages as p } from '../../../parts/config-history/history.messages.ts'
 import { configMessages } from '../../../parts/config/config.messages.ts'
 import { reviewMessages } from '../../../parts/config/review.messages.ts'
 import { paths } from '../../../paths.ts'
@@ -101,6 +103,55 @@ it('disabling tells the number of clients, and wants the name typed', async () =
   // Enabling asks nothing.
   await user.click(row.getByRole('switch', { name: chainMessages.enabledOf.en('tcp:cut') }))
   await expectRow({ [t.name.en]: 'cut', [t.state.en]: t.running.en })
+})
+
+it('a listener that is disabled or deleted for a limited time comes back', async () => {
+  const port = await create('trial')
+  const { user } = await renderScreen(paths.listeners({ q: 'trial' }))
+  const row = within(await findRow('trial'))
+  const confirm = async (title: string, label: string) => {
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await user.click(dialog.getByRole('checkbox', { name: p.apply.en }))
+    await fill(user, dialog.getByLabelText(uiMessages.confirmName.en('trial')), 'trial')
+    await user.click(dialog.getByRole('button', { name: label }))
+  }
+  const revert = async () => {
+    const banner = await screen.findByRole('button', { name: p.revert.en })
+    await user.click(banner)
+    await screen.findByText(p.reverted.en)
+    await (await connect(port)).end()
+  }
+  await user.click(row.getByRole('switch', { name: chainMessages.enabledOf.en('tcp:trial') }))
+  await confirm(t.disableTitle.en, t.disable.en)
+  await expectRow({ [t.name.en]: 'trial', [t.state.en]: t.disabled.en })
+  await revert()
+  await expectRow({ [t.name.en]: 'trial', [t.state.en]: t.running.en })
+  await rowAction(user, 'trial', t.deleteOne.en)
+  await confirm(t.deleteTitle.en, t.deleteOne.en)
+  await expectNoRow('trial')
+  await revert()
+  await expectRow({ [t.name.en]: 'trial', [t.state.en]: t.running.en })
+})
+
+it('a listener that is created for a limited time is deleted unless it is kept', async () => {
+  const { user, main } = await renderScreen(paths.newListener())
+  const submit = await main.findByRole('button', { name: editorMessages.create.en })
+  const port = await freePort()
+  await fill(user, field('name'), 'limited')
+  await fill(user, field('bind'), `127.0.0.1:${port}`)
+  await user.click(main.getByRole('checkbox', { name: p.apply.en }))
+  await main.findByText(editorMessages.createRevert.en)
+  await user.click(submit)
+  await waitFor(() => expect(location.pathname).toBe(paths.listener('tcp:limited')))
+  await (await connect(port)).end()
+  const pending = await signalbox.api.call(configProvisionalList, {})
+  const change = pending.find(({ state }) => state === 'pending')
+  if (change === undefined) throw new Error('The change is permanent')
+  expect(change.roots).toEqual([{ root: 'listeners', item: 'tcp:limited' }])
+  await renderScreen(paths.listeners())
+  await findRow('limited')
+  await signalbox.api.call(configProvisionalRevert, { path: { id: change.id } })
+  await expect(connect(port)).rejects.toThrow()
 })
 
 it('restarting and deleting, with the name typed', async () => {

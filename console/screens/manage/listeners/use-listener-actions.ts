@@ -8,9 +8,11 @@ import {
   listenerStatus,
   listenerStop,
 } from '@signalbox/contract/listeners'
+import { createElement } from 'react'
 import { client } from '../../../api/client.ts'
 import { useAction } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { applyFor } from '../../../parts/config-history/apply.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
@@ -19,10 +21,14 @@ import type { RowAction } from '../../../ui/table/table.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { listenersMessages } from './listeners.messages.ts'
 import { errorOf, isWeb, stateOf } from './model/listener.ts'
+import { TrialQuestion } from './TrialQuestion.tsx'
 import { useListenerSentence, useReason } from './use-failure.ts'
 
 /** What every change of a listener makes out of date. */
 export const OUTDATED = [listenerList, listenerGet, listenerStatus]
+
+/** What a deletion makes out of date: the deleted listener is not read again. */
+const OUTDATED_LIST = [listenerList, listenerStatus]
 
 /** The listener as the list has it now; `undefined` if it is gone or cannot be read. */
 export async function readRow(id: string): Promise<ListenerRow | undefined> {
@@ -61,18 +67,31 @@ export function useListenerActions() {
   const start = useAction(listenerStart, refreshes)
   const stop = useAction(listenerStop, refreshes)
   const restart = useAction(listenerRestart, refreshes)
-  // A deleted listener is not read again.
-  const remove = useAction(listenerDelete, { refreshes: [listenerList, listenerStatus] })
+  const remove = useAction(listenerDelete, { refreshes: OUTDATED_LIST })
 
+  type About = (id: string, clients: string) => string
   /** The number of clients is read now: that of the page may be some seconds old. */
-  const ask = async (
-    row: ListenerRow,
-    about: (id: string, clients: string) => string,
-    confirmation: Omit<Confirmation, 'body'>,
-  ) => {
+  const textOf = async (row: ListenerRow, about: About) => {
     const { status } = (await readRow(row.id)) ?? row
     const text = about(row.id, number(status.current_connections))
-    return confirm({ ...confirmation, body: isWeb(row.type) ? `${text} ${t.webClient}` : text })
+    return isWeb(row.type) ? `${text} ${t.webClient}` : text
+  }
+  /** Of a change that can be reverted: `undefined` if the answer is no. */
+  const askFor = async (
+    row: ListenerRow,
+    about: About,
+    confirmation: Omit<Confirmation, 'body' | 'danger' | 'typedName'>,
+  ): Promise<{ minutes?: number } | undefined> => {
+    let minutes: number | undefined
+    const body = createElement(TrialQuestion, {
+      text: await textOf(row, about),
+      onChange: (next) => {
+        minutes = next
+      },
+    })
+    const question = { ...confirmation, body, danger: true, typedName: row.name }
+    if (!(await confirm(question))) return undefined
+    return minutes === undefined ? {} : { minutes }
   }
   const act = async (call: () => Promise<unknown>): Promise<boolean> => {
     try {
@@ -86,25 +105,29 @@ export function useListenerActions() {
   }
   return {
     async toggle(row: ListenerRow): Promise<void> {
-      const { id, name } = row
+      const { id } = row
       if (!row.enable) {
         if (await act(() => start.mutateAsync({ path: { id } }))) await report(id, t.enabledNow(id))
         return
       }
-      const isSure = await ask(row, t.disableText, {
+      const answer = await askFor(row, t.disableText, {
         title: t.disableTitle,
         confirmLabel: t.disable,
-        danger: true,
-        typedName: name,
       })
-      if (isSure && (await act(() => stop.mutateAsync({ path: { id } })))) {
-        toast.success(t.disabledNow(id))
-      }
+      if (answer === undefined) return
+      const request = { path: { id } }
+      const isDone = await act(() =>
+        answer.minutes === undefined
+          ? stop.mutateAsync(request)
+          : applyFor(listenerStop, request, answer.minutes),
+      )
+      if (isDone) toast.success(t.disabledNow(id))
     },
     async restart(row: ListenerRow): Promise<void> {
       const { id } = row
-      const isSure = await ask(row, t.restartText, {
+      const isSure = await confirm({
         title: t.restartTitle,
+        body: await textOf(row, t.restartText),
         confirmLabel: t.restart,
         danger: true,
       })
@@ -114,14 +137,17 @@ export function useListenerActions() {
     },
     /** Resolves with whether the listener was deleted. */
     async remove(row: ListenerRow): Promise<boolean> {
-      const { id, name } = row
-      const isSure = await ask(row, t.deleteText, {
+      const answer = await askFor(row, t.deleteText, {
         title: t.deleteTitle,
         confirmLabel: t.deleteOne,
-        danger: true,
-        typedName: name,
       })
-      const isDone = isSure && (await act(() => remove.mutateAsync({ path: { id } })))
+      if (answer === undefined) return false
+      const request = { path: { id: row.id } }
+      const isDone = await act(() =>
+        answer.minutes === undefined
+          ? remove.mutateAsync(request)
+          : applyFor(listenerDelete, request, answer.minutes, { refreshes: OUTDATED_LIST }),
+      )
       if (isDone) toast.success(t.deleted)
       return isDone
     },

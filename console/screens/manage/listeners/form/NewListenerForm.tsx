@@ -21,6 +21,8 @@ import { settingsResolver } from '../../../../parts/config/check.ts'
 import { flat, type Setting, type Values } from '../../../../parts/config/setting.ts'
 import { SettingGroupCard } from '../../../../parts/config/SettingGroupCard.tsx'
 import { applies, lookAt, valuesOf } from '../../../../parts/config/values.ts'
+import { applyFor } from '../../../../parts/config-history/apply.ts'
+import { ApplyFor } from '../../../../parts/config-history/ApplyFor.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
@@ -97,12 +99,14 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
   })
   const values = useWatch({ control: form.control })
   const look = lookAt(values)
+  const [minutes, setMinutes] = useState<number>()
   const create = useAction(listenerCreate, { refreshes: OUTDATED })
   const submit = useSubmit(
     form,
     async (typed) => {
       const body = createBody(type, defaults, typed)
-      await create.mutateAsync({ body })
+      if (minutes === undefined) await create.mutateAsync({ body })
+      else await applyFor(listenerCreate, { body }, minutes)
       return `${type}:${textOf(typed.name)}`
     },
     {
@@ -144,6 +148,10 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
             }
           />
         ))}
+        <div className={styles.trial}>
+          <ApplyFor minutes={minutes} onChange={setMinutes} />
+          {minutes !== undefined && <p className={styles.none}>{t.createRevert}</p>}
+        </div>
         <FormError error={submit.error} />
         <FormBar>
           <Button type="submit" loading={submit.isPending}>

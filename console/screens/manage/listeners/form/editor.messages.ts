@@ -12,6 +12,10 @@ export const editorMessages = {
     en: 'A new port for MQTT clients, opened on every node.',
     zh: '为 MQTT 客户端新增一个端口，在所有节点上打开。',
   },
+  createRevert: {
+    en: 'When the change is reverted, the listener is deleted and its clients are disconnected.',
+    zh: '撤销时，监听器将被删除，其客户端将断开连接。',
+  },
   deny: { en: 'Deny', zh: '拒绝' },
   down: { en: 'Move down', zh: '下移' },
   later: {
