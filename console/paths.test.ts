@@ -73,6 +73,7 @@ const addresses = {
   newListener: [paths.newListener({ type: 'ssl' }), paths.newListener({ copy: 'tcp:default' })],
   listener: [paths.listener('tcp:default', 'settings')],
   autoSubscribe: [paths.autoSubscribe()],
+  topicRewrite: [paths.topicRewrite({ action: 'subscribe', topic: 'a/#' })],
   limits: [paths.limits()],
   cluster: [paths.cluster({ sort: 'role' })],
   configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
@@ -287,6 +288,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "sysTopics": [
         "/mqtt/system-topic",
+      ],
+      "topicRewrite": [
+        "/topic-rewrite?action=subscribe&topic=a%2F%23",
       ],
       "topics": [
         "/subscriptions/topics?topic=%24share%2Fg%2Fa",

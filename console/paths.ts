@@ -40,6 +40,7 @@ import {
   rulesPath,
 } from './screens/integrate/rules/rules.paths.ts'
 import { autoSubscribePath } from './screens/manage/auto-subscribe/auto-subscribe.paths.ts'
+import { topicRewritePath } from './screens/manage/topic-rewrite/topic-rewrite.paths.ts'
 import { limiterPath } from './screens/manage/limiter/limiter.paths.ts'
 import {
   listenerPath,
@@ -145,6 +146,7 @@ export const paths = {
     listenerPath({ id }, { tab: named(tab) }),
   cluster: clusterPath,
   autoSubscribe: autoSubscribePath,
+  topicRewrite: topicRewritePath,
   limits: limiterPath,
   configuration: configurationPath,
   configHistory: configHistoryPath,

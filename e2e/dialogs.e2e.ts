@@ -15,6 +15,7 @@ import { inputMessages } from '@signalbox/console/screens/integrate/rules/editor
 import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
 import { outputsFormMessages } from '@signalbox/console/parts/rule/outputs/outputs-form.messages'
 import { logMessages } from '@signalbox/console/screens/manage/log/log.messages'
+import { topicRewriteMessages } from '@signalbox/console/screens/manage/topic-rewrite/topic-rewrite.messages'
 import { autoSubscribeMessages } from '@signalbox/console/screens/manage/auto-subscribe/auto-subscribe.messages'
 import { clusterMessages } from '@signalbox/console/screens/manage/cluster/cluster.messages'
 import {
@@ -207,6 +208,9 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/manage/auto-subscribe/EntryForm.tsx': [
     { at: paths.autoSubscribe(), open: press(autoSubscribeMessages.add.en) },
+  ],
+  'console/screens/manage/topic-rewrite/RuleForm.tsx': [
+    { at: paths.topicRewrite(), open: press(topicRewriteMessages.add.en) },
   ],
   'console/screens/manage/log/NewHandlerForm.tsx': [
     { at: paths.log({ tab: 'file' }), open: press(logMessages.add.en) },

@@ -148,6 +148,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   newListener: paths.newListener(),
   listener: paths.listener('tcp:default', 'settings'),
   autoSubscribe: paths.autoSubscribe(),
+  topicRewrite: paths.topicRewrite(),
   limits: paths.limits(),
   cluster: paths.cluster(),
   configuration: paths.configuration(),

@@ -135,6 +135,11 @@ export const navigation: readonly NavigationGroup[] = [
         label: { en: 'Auto-subscribe', zh: '自动订阅' },
         to: paths.autoSubscribe(),
       },
+      {
+        page: 'topicRewrite',
+        label: { en: 'Topic rewrite', zh: '主题重写' },
+        to: paths.topicRewrite(),
+      },
       { page: 'log', label: { en: 'Log', zh: '日志' }, to: paths.log() },
       {
         page: 'monitoring',

@@ -56,6 +56,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   autoSubscribe: 'automatic subscription connect placeholder 自动 代理订阅 占位符',
   audit:
     'who changed when history calls users api login record security 谁 修改 操作记录 登录 审计',
+  topicRewrite: 'rewriting rules change topic regular expression modules 重写 改写 正则',
   limits: 'limiter rate throttle quota connections messages bytes 限速 限流 速率 配额',
   log: 'file handler level debug rotation throttling console stderr 文件 级别 轮转 限流',
   cluster: 'nodes invite join leave core replicant 邀请 加入 离开 核心节点 复制节点',

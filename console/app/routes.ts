@@ -14,6 +14,7 @@ import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.ro
 import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
 import { areaRoutes as autoSubscribe } from '../screens/manage/auto-subscribe/auto-subscribe.routes.ts'
+import { areaRoutes as topicRewrite } from '../screens/manage/topic-rewrite/topic-rewrite.routes.ts'
 import { areaRoutes as limiter } from '../screens/manage/limiter/limiter.routes.ts'
 import { areaRoutes as listeners } from '../screens/manage/listeners/listeners.routes.ts'
 import { areaRoutes as log } from '../screens/manage/log/log.routes.ts'
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...listeners,
   ...cluster,
   ...autoSubscribe,
+  ...topicRewrite,
   ...limiter,
   ...configuration,
   ...log,

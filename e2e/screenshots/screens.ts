@@ -72,6 +72,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'cluster', path: paths.cluster() },
   { name: 'limits', path: paths.limits() },
   { name: 'auto-subscribe', path: paths.autoSubscribe() },
+  { name: 'topic-rewrite', path: paths.topicRewrite() },
   { name: 'configuration', path: paths.configuration() },
   { name: 'audit', path: paths.audit() },
   { name: 'configuration-history', path: paths.configHistory() },

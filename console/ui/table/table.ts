@@ -20,6 +20,8 @@ export interface Column<Row> {
   isSortable?: boolean
   /** Where it is in the card that a row is on a phone; elsewhere than there it is not shown. */
   card?: CardPlace
+  /** In the card the header is before the value, which says nothing without it. */
+  hasCardLabel?: boolean
 }
 
 /** The name of the row, its state at the right, and what is in the second line. */

@@ -15,8 +15,8 @@ import { banRules, type BanValues, isExpression, newBan, toBan, toBanValues } fr
 import { useBan } from './banned.actions.ts'
 import { bannedMessages, banKindHelp, banKinds } from './banned.messages.ts'
 import { BanPreview } from './BanPreview.tsx'
-import { ENGINE } from './engine.ts'
-import { expressionProblem } from './expression-problem.ts'
+import { ENGINE } from '../../../parts/expressions/engine.ts'
+import { expressionProblem } from '../../../parts/expressions/expression-problem.ts'
 
 const KINDS: readonly BanKind[] = [
   'clientid',

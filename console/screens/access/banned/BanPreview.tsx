@@ -8,8 +8,8 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { isExpression, whoProblem } from './ban-form.ts'
 import { BanHits } from './BanHits.tsx'
 import { bannedMessages } from './banned.messages.ts'
-import { ENGINE } from './engine.ts'
-import { expressionProblem } from './expression-problem.ts'
+import { ENGINE } from '../../../parts/expressions/engine.ts'
+import { expressionProblem } from '../../../parts/expressions/expression-problem.ts'
 
 const TYPING_MS = 300
 

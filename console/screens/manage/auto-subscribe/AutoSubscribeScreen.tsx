@@ -122,6 +122,7 @@ function useColumns(onOpen: ((row: Row) => void) | undefined): readonly Column<R
       key: 'qos',
       header: t.qos,
       card: 'line',
+      hasCardLabel: true,
       text: ({ qos }) => String(qos),
       cell: ({ qos }) => String(qos),
     },

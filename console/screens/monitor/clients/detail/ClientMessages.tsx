@@ -92,6 +92,7 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
       key: 'qos',
       header: 'QoS',
       card: 'state',
+      hasCardLabel: true,
       numeric: true,
       text: ({ qos }) => String(qos),
       cell: ({ qos }) => qos,

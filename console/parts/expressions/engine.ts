@@ -1,4 +1,4 @@
-import { isErlang } from '../../../api/use-can.ts'
+import { isErlang } from '../../api/use-can.ts'
 import type { Engine } from './expression-problem.ts'
 
 /** The one of this broker. */

@@ -1,4 +1,4 @@
-import { fetchCode } from '../../../code.ts'
+import { fetchCode } from '../../code.ts'
 
 /** Which engine a broker holds expressions against texts with. */
 export type Engine = 're2' | 'pcre'

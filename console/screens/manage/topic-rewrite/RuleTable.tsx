@@ -1,0 +1,193 @@
+import { IconReplace } from '@tabler/icons-react'
+import type { RewriteRule } from '@signalbox/contract/topic-rewrite'
+import type { ReactNode } from 'react'
+import { type Sentence, useErrorSentence } from '../../../api/error-sentence.ts'
+import { useRowsSource } from '../../../api/list.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useLock } from '../../../parts/lock.ts'
+import { DragHandle } from '../../../ui/order/DragHandle.tsx'
+import dragStyles from '../../../ui/order/DragHandle.module.css'
+import { movedTo } from '../../../ui/order/moved-to.ts'
+import { useReorder } from '../../../ui/order/use-reorder.ts'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Column, RowAction } from '../../../ui/table/table.ts'
+import { TextButton } from '../../../ui/TextButton.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { RuleGone } from './rules.ts'
+import { topicRewriteMessages } from './topic-rewrite.messages.ts'
+import { useRules } from './use-rules.ts'
+
+type Row = RewriteRule & { key: string }
+
+/** Rules with keys that remain when the order changes; repetitions of a rule are numbered. */
+function rowsOf(rules: readonly RewriteRule[]): Row[] {
+  const seen = new Map<string, number>()
+  return rules.map((rule) => {
+    const text = JSON.stringify([rule.action, rule.source_topic, rule.re, rule.dest_topic])
+    const count = (seen.get(text) ?? 0) + 1
+    seen.set(text, count)
+    return { ...rule, key: `${count} ${text}` }
+  })
+}
+
+const ruleOf = ({ key: _, ...rule }: Row): RewriteRule => rule
+
+interface RuleTableProps {
+  read: Parameters<typeof useRowsSource>[0]
+  rules: readonly RewriteRule[] | undefined
+  onEdit: (rule: RewriteRule) => void
+  onDelete: (rule: RewriteRule) => void
+  /** The button of an empty list. */
+  add: ReactNode
+}
+
+/** The rules in the order of the API, which can be changed. */
+export function RuleTable({ read, rules, onEdit, onDelete, add }: RuleTableProps) {
+  const t = useMessages(topicRewriteMessages)
+  const { number } = useFormats()
+  const lock = useLock()
+  const { keys, byKey, reorder, send } = useOrder(rules)
+  const source = useRowsSource(read, rules && reorder.order.flatMap((key) => byKey.get(key) ?? []))
+  const placeOf = ({ key }: Row) => reorder.order.indexOf(key)
+  const rowActions = (row: Row): RowAction[] => {
+    const last = keys.length - 1
+    const at = placeOf(row)
+    const move = (key: 'top' | 'up' | 'down' | 'bottom', to: number): RowAction[] =>
+      to < 0 || to > last || to === at
+        ? []
+        : [
+            {
+              key,
+              label: t[key],
+              ...lock.action,
+              onSelect: () => void send(movedTo(keys, row.key, to), row.key),
+            },
+          ]
+    return [
+      { key: 'edit', label: t.edit, ...lock.action, onSelect: () => onEdit(ruleOf(row)) },
+      ...move('top', 0),
+      ...move('up', at - 1),
+      ...move('down', at + 1),
+      ...move('bottom', last),
+      {
+        key: 'delete',
+        label: t.deleteOne,
+        isDanger: true,
+        ...lock.action,
+        onSelect: () => onDelete(ruleOf(row)),
+      },
+    ]
+  }
+  const edit = lock.canWrite ? (row: Row) => onEdit(ruleOf(row)) : undefined
+  return (
+    <DataTable
+      label={t.rules}
+      source={source}
+      columns={useColumns(reorder, edit)}
+      rowKey={({ key }) => key}
+      rowName={(row) => number(placeOf(row) + 1)}
+      {...(edit && { onOpen: edit })}
+      rowActions={rowActions}
+      empty={{ title: t.empty, text: t.emptyText, icon: <IconReplace size={24} />, action: add }}
+    />
+  )
+}
+
+/** Applies a new order to the list as it is now. */
+function useOrder(rules: readonly RewriteRule[] | undefined) {
+  const t = useMessages(topicRewriteMessages)
+  const { number } = useFormats()
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const { move } = useRules()
+  const rows = rowsOf(rules ?? [])
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const keys = rows.map(({ key }) => key)
+  const send = async (order: readonly string[], key: string) => {
+    const row = byKey.get(key)
+    if (row === undefined) return false
+    const to = order.indexOf(key)
+    const before = byKey.get(order[to - 1] ?? '')
+    try {
+      await move(ruleOf(row), before && ruleOf(before))
+    } catch (error) {
+      const said: Sentence = error instanceof RuleGone ? { title: t.goneMoved } : sentence(error)
+      toast.failure(said.title, said.detail)
+      return false
+    }
+    const from = keys.indexOf(key)
+    toast.success(t.moved(number(from + 1), number(to + 1), number(keys.length)))
+    return true
+  }
+  return { keys, byKey, send, reorder: useReorder(keys, send) }
+}
+
+function useColumns(
+  { order, dragged, onPointerDown, step }: ReturnType<typeof useReorder>,
+  onOpen: ((row: Row) => void) | undefined,
+): readonly Column<Row>[] {
+  const t = useMessages(topicRewriteMessages)
+  const { number } = useFormats()
+  const lock = useLock()
+  const actions = { all: t.actionAll, publish: t.actionPublish, subscribe: t.actionSubscribe }
+  const place = ({ key }: Row) => number(order.indexOf(key) + 1)
+  return [
+    {
+      key: 'order',
+      header: t.order,
+      text: place,
+      cell: (row) => (
+        <span className={row.key === dragged ? dragStyles.dragged : undefined}>
+          <DragHandle
+            id={row.key}
+            label={lock.reason ?? t.handle(place(row))}
+            disabled={!lock.canWrite || order.length < 2}
+            onPointerDown={onPointerDown}
+            onStep={step}
+          />
+          <span className="numeric">{place(row)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'source',
+      header: t.source,
+      card: 'title',
+      text: ({ source_topic: topic }) => topic,
+      copy: ({ source_topic: topic }) => topic,
+      cell: (row) =>
+        onOpen === undefined ? (
+          <span className="mono">{row.source_topic}</span>
+        ) : (
+          <TextButton onClick={() => onOpen(row)}>
+            <span className="mono">{row.source_topic}</span>
+          </TextButton>
+        ),
+    },
+    {
+      key: 'action',
+      header: t.action,
+      card: 'state',
+      text: ({ action }) => actions[action],
+      cell: ({ action }) => actions[action],
+    },
+    {
+      key: 're',
+      header: t.re,
+      card: 'line',
+      hasCardLabel: true,
+      text: ({ re }) => re,
+      copy: ({ re }) => re,
+      cell: ({ re }) => <span className="mono">{re}</span>,
+    },
+    {
+      key: 'destination',
+      header: t.destination,
+      card: 'line',
+      hasCardLabel: true,
+      text: ({ dest_topic: topic }) => topic,
+      copy: ({ dest_topic: topic }) => topic,
+      cell: ({ dest_topic: topic }) => <span className="mono">{topic}</span>,
+    },
+  ]
+}

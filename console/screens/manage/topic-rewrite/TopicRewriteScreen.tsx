@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import {
+  MAX_REWRITE_RULES,
+  type RewriteRule,
+  topicRewriteGet,
+} from '@signalbox/contract/topic-rewrite'
+import { useState } from 'react'
+import { useLive } from '../../../api/live.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { useLock } from '../../../parts/lock.ts'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { RewriteTest } from './RewriteTest.tsx'
+import { RuleForm } from './RuleForm.tsx'
+import { RuleTable } from './RuleTable.tsx'
+import { topicRewriteMessages } from './topic-rewrite.messages.ts'
+import { useRules } from './use-rules.ts'
+
+const POLL_MS = 10_000
+
+export function TopicRewriteScreen() {
+  const t = useMessages(topicRewriteMessages)
+  const { number } = useFormats()
+  const lock = useLock()
+  const act = useAct()
+  const { remove } = useRules()
+  const [open, setOpen] = useState<{ rule?: RewriteRule }>()
+  const read = useLive(topicRewriteGet, {}, POLL_MS)
+  const { data: rules } = read
+  const isFull = (rules?.length ?? 0) >= MAX_REWRITE_RULES
+  const add = (
+    <Button
+      {...lock.button}
+      {...(isFull && { disabled: true, title: t.full })}
+      onClick={() => setOpen({})}
+    >
+      {t.add}
+    </Button>
+  )
+  const handleDelete = (rule: RewriteRule) =>
+    act({
+      ask: {
+        title: t.deleteTitle,
+        body: t.deleteText(rule.source_topic),
+        confirmLabel: t.deleteOne,
+        danger: true,
+      },
+      act: () => remove(rule),
+      done: t.deleted,
+    })
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <ReadAsOf reads={[read]} />
+          {rules?.length !== 0 && add}
+        </>
+      }
+    >
+      <Section
+        title={t.rules}
+        about={t.orderText}
+        action={rules && <span>{t.count(number(rules.length), number(MAX_REWRITE_RULES))}</span>}
+      >
+        <RuleTable
+          read={read}
+          rules={rules}
+          onEdit={(rule) => setOpen({ rule })}
+          onDelete={(rule) => void handleDelete(rule)}
+          add={add}
+        />
+      </Section>
+      {rules !== undefined && rules.length > 0 && <RewriteTest rules={rules} />}
+      {open && (
+        <RuleForm former={open.rule} rules={rules ?? []} onClose={() => setOpen(undefined)} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,31 @@
+import type { RewriteRule } from '@signalbox/contract/topic-rewrite'
+import { expect, it } from 'vitest'
+import { moved, RuleGone, without, withRule } from './rules.ts'
+
+const rule = (source_topic: string, re = 'x'): RewriteRule => ({
+  action: 'all',
+  source_topic,
+  re,
+  dest_topic: 'y',
+})
+const [a, b, c, d] = [rule('a'), rule('b'), rule('c'), rule('d')]
+
+it('a move applies to the list as it is now', () => {
+  expect(moved([a, b, c], a, c)).toEqual([b, c, a])
+  expect(moved([a, b, c], c, undefined)).toEqual([c, a, b])
+  expect(moved([d, c, a, b], b, a)).toEqual([d, c, a, b])
+  expect(moved([a, d, b, c], c, a)).toEqual([a, c, d, b])
+})
+
+it('a rule that another user has changed is neither moved nor replaced', () => {
+  const changed = rule('a', 'z')
+  expect(() => moved([changed, b], a, b)).toThrow(RuleGone)
+  expect(() => moved([changed, b], b, a)).toThrow(RuleGone)
+  expect(() => withRule([changed, b], c, a)).toThrow(RuleGone)
+  expect(without([changed, b], a)).toEqual([changed, b])
+})
+
+it('one of several equal rules is replaced or deleted', () => {
+  expect(withRule([a, b, a], c, a)).toEqual([c, b, a])
+  expect(without([a, b, a], a)).toEqual([b, a])
+})
