@@ -9,7 +9,7 @@ import {
 import { limiterGet, limiterUpdate } from '@signalbox/contract/limiter'
 import { listenerGet, listenerList, listenerStatus } from '@signalbox/contract/listeners'
 import type { RequestOf } from '@signalbox/contract/operation'
-import { telemetryStatusGet } from '@signalbox/contract/telemetry'
+import { telemetryDataGet, telemetryStatusGet } from '@signalbox/contract/telemetry'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { codeOf, hasFields, isOwn, ok, raw, refused, withClients } from './target.ts'
@@ -148,6 +148,9 @@ describe('telemetry', () => {
   it('is on or off; the enterprise edition has none', async () => {
     const reply = await raw('GET', '/telemetry/status')
     if (reply.status === 404) return
-    assert.equal(typeof (await ok(telemetryStatusGet, {})).enable, 'boolean')
+    const { enable } = await ok(telemetryStatusGet, {})
+    assert.equal(typeof enable, 'boolean')
+    if (!enable) await refused(telemetryDataGet, {}, 404, 'NOT_FOUND')
+    else assert.equal(typeof (await ok(telemetryDataGet, {})).uuid, 'string')
   })
 })

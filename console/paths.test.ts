@@ -77,6 +77,7 @@ const addresses = {
   limits: [paths.limits()],
   cluster: [paths.cluster({ sort: 'role' })],
   configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
+  telemetry: [paths.telemetry()],
   audit: [paths.audit({ source: 'admin', operation_result: 'failure' })],
   configHistory: [paths.configHistory({ root: 'mqtt' })],
   log: [paths.log(), paths.log({ tab: 'file', handler: 'default' })],
@@ -288,6 +289,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "sysTopics": [
         "/mqtt/system-topic",
+      ],
+      "telemetry": [
+        "/telemetry",
       ],
       "topicRewrite": [
         "/topic-rewrite?action=subscribe&topic=a%2F%23",

@@ -22,3 +22,33 @@ export const telemetryStatusUpdate = on('telemetryStatusUpdate', {
   answers: { 200: telemetryStatus },
   errors: { 400: ['BAD_REQUEST'] },
 })
+
+const telemetryData = z.looseObject({
+  emqx_version: z.optional(z.string()),
+  license: z.optional(z.looseObject({ edition: z.optional(z.string()) })),
+  os_name: z.optional(z.string()),
+  os_version: z.optional(z.string()),
+  otp_version: z.optional(z.string()),
+  /** Seconds. */
+  up_time: z.optional(z.int()),
+  uuid: z.optional(z.string()),
+  nodes_uuid: z.optional(z.array(z.string())),
+  active_plugins: z.optional(z.array(z.string())),
+  active_modules: z.optional(z.array(z.string())),
+  num_clients: z.optional(z.int()),
+  messages_received: z.optional(z.int()),
+  messages_sent: z.optional(z.int()),
+})
+export type TelemetryData = z.output<typeof telemetryData>
+
+export const telemetryDataGet = on('telemetryDataGet', {
+  method: 'GET',
+  at: '/telemetry/data',
+  summary: 'Read the data that telemetry sends',
+  edition: 'open',
+  own: ['preview'],
+  /** `preview`: also while telemetry is disabled. */
+  query: z.object({ preview: z.optional(z.boolean()) }),
+  answers: { 200: telemetryData },
+  errors: { 404: ['NOT_FOUND'] },
+})

@@ -250,6 +250,16 @@ describe('telemetry', () => {
     expect(await put(false)).toMatchObject({ status: 200, body: { enable: false } })
     expect((await put('x')).status).toBe(400)
   })
+
+  it('shows its data while it is enabled, and before with `preview`', async () => {
+    const data = await api.call('GET', '/telemetry/data')
+    expect(data).toMatchObject({ status: 404, body: { message: 'Telemetry is not enabled' } })
+    await api.client().connect({ clientId: 'c' })
+    const preview = await api.read<Row>('/telemetry/data?preview=true')
+    expect(preview).toMatchObject({ num_clients: 1, license: { edition: 'opensource' } })
+    await api.call('PUT', '/telemetry/status', { body: { enable: true } })
+    expect(await api.read<Row>('/telemetry/data')).toMatchObject({ uuid: preview.uuid })
+  })
 })
 
 describe('the settings of MQTT', () => {

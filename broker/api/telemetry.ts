@@ -1,8 +1,31 @@
 import * as operations from '@signalbox/contract/telemetry'
+import { release, type } from 'node:os'
 import { apiError } from './failure.ts'
 import { resource } from './resource.ts'
+import { API_VERSION } from './version.ts'
 
-export const telemetry = resource(({ on, telemetry }) => {
+export const telemetry = resource(({ on, telemetry, kernel, monitor, metrics, startedAt }) => {
+  on(operations.telemetryDataGet, async ({ query }) => {
+    if (!telemetry.isEnabled && query.preview !== true) {
+      throw apiError('NOT_FOUND', { message: 'Telemetry is not enabled' })
+    }
+    const uuid = await telemetry.uuid()
+    const counted = metrics.snapshot()
+    return {
+      emqx_version: API_VERSION,
+      license: { edition: 'opensource' },
+      os_name: type(),
+      os_version: release(),
+      otp_version: `Node.js ${process.versions.node}`,
+      up_time: Math.round((kernel.clock.now() - startedAt) / 1000),
+      uuid,
+      nodes_uuid: [],
+      active_plugins: [],
+      num_clients: monitor.levels().connections,
+      messages_received: counted['messages.received'],
+      messages_sent: counted['messages.sent'],
+    }
+  })
   on(operations.telemetryStatusGet, () => ({ enable: telemetry.isEnabled }))
   on(operations.telemetryStatusUpdate, async ({ body }) => {
     if (!(await telemetry.setEnabled(body.enable))) {

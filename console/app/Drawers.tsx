@@ -8,7 +8,10 @@ import { useCan } from '../api/use-can.ts'
 import { useMessages } from '../language.tsx'
 import { useAct } from '../parts/act.ts'
 import { PasswordForm } from '../parts/PasswordForm.tsx'
+import { paths } from '../paths.ts'
+import { useRouter } from '../routing/react.tsx'
 import { Segments } from '../ui/Segments.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { appMessages } from './app.messages.ts'
 import { pageMessages } from './page.messages.ts'
@@ -39,7 +42,7 @@ export function Drawers({ open, onClose }: DrawersProps) {
     >
       {open === 'help' && <Help />}
       {open === 'requests' && <Requests />}
-      {open === 'settings' && <SettingsForm />}
+      {open === 'settings' && <SettingsForm onLeave={onClose} />}
       {open === 'password' && <PasswordForm onDone={onClose} />}
     </SidePanel>
   )
@@ -104,7 +107,7 @@ function Links(props: { title: string; links: readonly { label: string; href: st
   )
 }
 
-function SettingsForm() {
+function SettingsForm({ onLeave }: { onLeave: () => void }) {
   const t = useMessages(appMessages)
   const page = useMessages(pageMessages)
   const settings = useSettings()
@@ -141,7 +144,7 @@ function SettingsForm() {
           ]}
         />
       </div>
-      {hasTelemetry && <TelemetrySwitch />}
+      {hasTelemetry && <TelemetrySwitch onLeave={onLeave} />}
     </div>
   )
 }
@@ -152,21 +155,29 @@ const LANGUAGES = [
   { value: 'zh', label: '简体中文' },
 ] as const
 
-function TelemetrySwitch() {
+function TelemetrySwitch({ onLeave }: { onLeave: () => void }) {
   const t = useMessages(appMessages)
   const act = useAct()
   const status = useQuery(query(telemetryStatusGet, {}))
   const update = useAction(telemetryStatusUpdate, { refreshes: [telemetryStatusGet] })
+  const router = useRouter()
+  const handleShow = async () => {
+    onLeave()
+    await router.navigate(paths.telemetry())
+  }
   return (
-    <Switch
-      label={t.telemetry}
-      description={status.isError ? t.telemetryNone : t.telemetryHelp}
-      disabled={status.data === undefined || update.isPending}
-      checked={status.data?.enable ?? false}
-      onChange={(event) => {
-        const body = { enable: event.currentTarget.checked }
-        void act({ act: () => update.mutateAsync({ body }) })
-      }}
-    />
+    <div>
+      <Switch
+        label={t.telemetry}
+        description={status.isError ? t.telemetryNone : t.telemetryHelp}
+        disabled={status.data === undefined || update.isPending}
+        checked={status.data?.enable ?? false}
+        onChange={(event) => {
+          const body = { enable: event.currentTarget.checked }
+          void act({ act: () => update.mutateAsync({ body }) })
+        }}
+      />
+      <TextButton onClick={() => void handleShow()}>{t.telemetryData}</TextButton>
+    </div>
   )
 }

@@ -95,6 +95,7 @@ export const appMessages = {
     en: 'Send anonymous usage statistics to the vendor.',
     zh: '是否允许服务端向开发者发送匿名统计数据。',
   },
+  telemetryData: { en: 'Show the data', zh: '查看数据' },
   telemetryNone: {
     en: 'Telemetry is not available on this broker.',
     zh: '当前服务端没有遥测功能。',

@@ -136,6 +136,13 @@ const FURTHER: readonly PalettePage[] = [
     words: 'jq timeout sys message 超时 系统消息',
   },
   {
+    label: { en: 'Telemetry', zh: '遥测' },
+    group: { en: 'Console', zh: '控制台' },
+    icon: IconSettings,
+    to: paths.telemetry(),
+    words: 'usage statistics data sent vendor privacy uuid 使用统计 隐私 数据',
+  },
+  {
     label: { en: 'Users', zh: '用户' },
     group: { en: 'Console', zh: '控制台' },
     icon: IconUsers,

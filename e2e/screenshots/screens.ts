@@ -74,6 +74,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'auto-subscribe', path: paths.autoSubscribe() },
   { name: 'topic-rewrite', path: paths.topicRewrite() },
   { name: 'configuration', path: paths.configuration() },
+  { name: 'telemetry', path: paths.telemetry() },
   { name: 'audit', path: paths.audit() },
   { name: 'configuration-history', path: paths.configHistory() },
   { name: 'connectors', path: paths.connectors() },

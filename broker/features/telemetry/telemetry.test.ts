@@ -26,6 +26,14 @@ it('remembers the consent over a restart', async () => {
   expect(new Telemetry(disk.reopen()).isEnabled).toBe(true)
 })
 
+it('has one number for the installation, over a restart', async () => {
+  const telemetry = new Telemetry(disk.store)
+  const [one, other] = await Promise.all([telemetry.uuid(), telemetry.uuid()])
+  expect(one).toMatch(/^[0-9A-F-]{36}$/)
+  expect(other).toBe(one)
+  expect(await new Telemetry(disk.reopen()).uuid()).toBe(one)
+})
+
 it('stays as it was when it cannot be written', async () => {
   const telemetry = new Telemetry(disk.store)
   disk.store.statement('DROP TABLE setting').run()

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { SettingsTable } from '../../store/settings.ts'
 import type { Store } from '../../store/store.ts'
 
 const NAME = 'telemetry.enable'
+const UUID = 'telemetry.uuid'
 
 /** The consent that the API asks about. The broker inside sends nothing to anyone, either way. */
 export class Telemetry {
   readonly #settings: SettingsTable
   #isEnabled: boolean
+  #uuid: string | undefined
 
   constructor(store: Store) {
     this.#settings = new SettingsTable(store)
@@ -15,6 +18,15 @@ export class Telemetry {
 
   get isEnabled(): boolean {
     return this.#isEnabled
+  }
+
+  /** A random number for this installation, made when it is first read. */
+  async uuid(): Promise<string> {
+    const stored = this.#uuid ?? this.#settings.get(UUID)
+    if (typeof stored === 'string') return stored
+    this.#uuid = randomUUID().toUpperCase()
+    await this.#settings.set(UUID, this.#uuid)
+    return this.#uuid
   }
 
   /** `false`: it was so already. */

@@ -1,0 +1,61 @@
+import { telemetryStatusGet, telemetryStatusUpdate } from '@signalbox/contract/telemetry'
+import { startRecordedCluster } from '@signalbox/testing/recorded-cluster'
+import { startSignalbox } from '@signalbox/testing/signalbox'
+import { waitFor } from '@signalbox/testing/wait-for'
+import { screen } from '@testing-library/react'
+import { expect, it, onTestFinished } from 'vitest'
+import { lockMessages } from '../../../parts/lock.messages.ts'
+import { paths } from '../../../paths.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { sendCallsTo, setPageConfig, useSignalbox } from '../../../testing/signalbox.ts'
+import { fieldMessages, telemetryMessages as t } from './telemetry.messages.ts'
+
+const signalbox = useSignalbox()
+const isEnabled = async () => (await signalbox.api.call(telemetryStatusGet, {})).enable
+
+it('shows the data before telemetry is enabled, and says that the broker sends nothing', async () => {
+  const { main } = await renderScreen(paths.telemetry())
+  await main.findByText(t.nothing.en)
+  await main.findByText(/^[0-9A-F]{8}-[0-9A-F-]{27}$/)
+  main.getByText(fieldMessages.num_clients.en)
+  expect(await isEnabled()).toBe(false)
+})
+
+it('is enabled and disabled', async () => {
+  const { user, main } = await renderScreen(paths.telemetry())
+  await user.click(await main.findByRole('switch'))
+  await screen.findByText(t.enabled.en)
+  expect(await isEnabled()).toBe(true)
+  await waitFor(() => main.getByRole<HTMLInputElement>('switch').checked)
+  await user.click(main.getByRole('switch'))
+  await screen.findByText(t.disabled.en)
+  await waitFor(async () => !(await isEnabled()))
+})
+
+it('a viewer reads the data and changes nothing', async () => {
+  const { main } = await renderScreen(paths.telemetry(), { as: await signalbox.viewer() })
+  expect(await main.findByRole('switch')).toHaveProperty('disabled', true)
+  main.getByText(lockMessages.viewerOnly.en)
+})
+
+it('shows the published fields of a cluster that returns no data while it is disabled', async () => {
+  // The recorded cluster answers with what was recorded: enabled, and no data.
+  const cluster = await startRecordedCluster()
+  onTestFinished(() => cluster.close())
+  const front = await startSignalbox({ args: ['--upstream', cluster.url] })
+  onTestFinished(async () => void (await front.stop()))
+  onTestFinished(sendCallsTo(front))
+  onTestFinished(setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['127.0.0.1'] }))
+  const { main } = await renderScreen(paths.telemetry())
+  await main.findByText(t.sentWhen.en)
+  expect(main.queryByText(t.nothing.en)).toBeNull()
+})
+
+it('the setting of another user that came first is reported', async () => {
+  const { user, main } = await renderScreen(paths.telemetry())
+  const field = await main.findByRole('switch')
+  await signalbox.api.call(telemetryStatusUpdate, { body: { enable: true } })
+  await user.click(field)
+  await waitFor(() => document.body.textContent.includes('already enabled'))
+  await signalbox.api.call(telemetryStatusUpdate, { body: { enable: false } })
+})
