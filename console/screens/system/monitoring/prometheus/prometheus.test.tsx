@@ -1,13 +1,16 @@
 import { prometheusGet, prometheusUpdate } from '@signalbox/contract/prometheus'
-import { screen, within } from '@testing-library/react'
+import { startPushgateway } from '@signalbox/testing/prometheus'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { configMessages } from '../../../../parts/config/config.messages.ts'
 import { prometheusWords as words } from '../../../../parts/config/roots/prometheus.messages.ts'
 import { reviewMessages } from '../../../../parts/config/review.messages.ts'
 import { paths } from '../../../../paths.ts'
-import { field, fill } from '../../../../testing/fields.ts'
+import { catchDownloads } from '../../../../testing/downloads.ts'
+import { field, fill, label } from '../../../../testing/fields.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
 import { useSignalbox } from '../../../../testing/signalbox.ts'
+import { prometheusPanelMessages as t } from './prometheus.messages.ts'
 
 const signalbox = useSignalbox()
 const setting = () => signalbox.api.call(prometheusGet, {})
@@ -38,4 +41,54 @@ it('a viewer reads the setting', async () => {
   const { main } = await renderScreen(paths.monitoring(), { as: await signalbox.viewer() })
   await main.findByDisplayValue('http://elsewhere:9091')
   expect(field('push_gateway.url')).toHaveProperty('disabled', true)
+})
+
+it('a test push shows what the Pushgateway answered', async () => {
+  const gateway = await startPushgateway()
+  try {
+    await put({ url: gateway.url })
+    const { user, main } = await renderScreen(paths.monitoring())
+    await user.click(await main.findByRole('button', { name: t.testPush.en }))
+    await main.findByText(/^The Pushgateway answered 200 /)
+    expect(await gateway.metrics()).toContain('emqx_connections_count{')
+    await gateway.stop()
+    await user.click(main.getByRole('button', { name: t.testPush.en }))
+    await main.findByText(t.testFailed.en)
+    main.getByText(/ECONNREFUSED/)
+  } finally {
+    await gateway.end()
+  }
+})
+
+it('failed pushes are counted on the page, with the reason', async () => {
+  await put({ enable: true, url: 'http://127.0.0.1:9', interval: '1s' })
+  const { main } = await renderScreen(paths.monitoring())
+  const section = within(await main.findByRole('region', { name: t.pushing.en }))
+  await section.findByText(/ECONNREFUSED/)
+  await put()
+})
+
+it('the configuration for Prometheus follows the addresses, and is saved', async () => {
+  await put()
+  const downloads = catchDownloads()
+  const { user, main } = await renderScreen(paths.monitoring())
+  const config = () => main.getByLabelText(t.config.en, { selector: 'pre' }).textContent
+  const broker = await main.findByLabelText(label(t.broker.en))
+  await fill(user, broker, 'http://broker')
+  await main.findByText(t.wrongAddress.en('http://broker'))
+  expect(config()).toBe(t.configIncomplete.en)
+  await fill(user, broker, 'broker:18083')
+  await waitFor(() => expect(config()).toContain('targets: ["broker:18083"]'))
+  expect(config()).toContain('metrics_path: "/api/v5/prometheus/data_integration"')
+  await user.click(main.getByRole('radio', { name: t.push.en }))
+  const gateway = field('pushgateway')
+  await user.clear(gateway)
+  await main.findByText(t.pushgatewayRequired.en)
+  await fill(user, gateway, 'gateway:9091')
+  await waitFor(() => expect(config()).toContain('targets: ["gateway:9091"]'))
+  await user.click(main.getByRole('button', { name: t.download.en }))
+  expect(downloads).toMatchObject([{ name: 'prometheus.yaml' }])
+  expect(await downloads[0]?.content.text()).toBe(config())
+  await user.click(main.getByRole('button', { name: t.copy.en }))
+  await screen.findByText(t.copied.en)
 })

@@ -1,0 +1,79 @@
+export const prometheusPanelMessages = {
+  apiKey: { en: 'API key', zh: 'API 密钥' },
+  apiKeyHelp: {
+    en: 'Authentication is enabled. Replace API_SECRET in the file with the secret of this key.',
+    zh: '已启用认证。请将文件中的 API_SECRET 替换为该密钥的 Secret Key。',
+  },
+  broker: { en: 'Broker address', zh: '服务端地址' },
+  brokerHelp: {
+    en: 'Host and port of the console; several with commas.',
+    zh: '控制台的主机和端口，多个以逗号分隔。',
+  },
+  brokerRequired: { en: 'Broker address is required', zh: '请输入服务端地址' },
+  config: { en: 'prometheus.yaml', zh: 'prometheus.yaml' },
+  configAbout: {
+    en: 'Scrape configuration for Prometheus with these addresses.',
+    zh: '按以下地址生成的 Prometheus 采集配置。',
+  },
+  configIncomplete: {
+    en: 'Correct the marked fields',
+    zh: '请更正标记的字段',
+  },
+  copied: { en: 'Copied', zh: '复制成功' },
+  copy: { en: 'Copy', zh: '复制' },
+  download: { en: 'Download', zh: '下载' },
+  failedCount: { en: 'Failed pushes', zh: '推送失败次数' },
+  last: { en: 'Last push', zh: '最近一次推送' },
+  lastFailed: {
+    en: (time: string, reason: string) => `Failed at ${time}: ${reason}`,
+    zh: (time: string, reason: string) => `${time} 失败：${reason}`,
+  },
+  lastPushed: {
+    en: (time: string) => `Successful at ${time}`,
+    zh: (time: string) => `${time} 成功`,
+  },
+  metricsPaths: { en: 'Metrics paths', zh: '指标路径' },
+  metricsPathsHelp: { en: 'One in a line; a job for each.', zh: '每行一个，各生成一个任务。' },
+  metricsPathsRequired: { en: 'Metrics path is required', zh: '请输入指标路径' },
+  mode: { en: 'Mode', zh: '模式' },
+  nodeExporter: { en: 'Node exporter addresses', zh: 'Node Exporter 地址' },
+  nodeExporterHelp: {
+    en: 'Optional, for metrics of the machines, such as 10.0.0.1:9100.',
+    zh: '可选，用于主机指标，例如 10.0.0.1:9100。',
+  },
+  none: { en: 'None yet', zh: '暂无' },
+  pull: { en: 'Scrape the broker', zh: '直接采集' },
+  push: { en: 'Through a Pushgateway', zh: '通过 Pushgateway' },
+  pushed: { en: 'Pushes', zh: '推送次数' },
+  pushgateway: { en: 'Pushgateway address', zh: 'Pushgateway 地址' },
+  pushgatewayHelp: {
+    en: 'Host and port, such as gateway:9091.',
+    zh: '主机和端口，例如 gateway:9091。',
+  },
+  pushgatewayRequired: {
+    en: 'Pushgateway address is required',
+    zh: '请输入 Pushgateway 地址',
+  },
+  pushing: { en: 'Pushing', zh: '推送状态' },
+  pushingAbout: {
+    en: 'A test push uses the saved settings, also while pushing is disabled.',
+    zh: '测试推送使用已保存的配置，未启用推送时也可测试。',
+  },
+  testFailed: {
+    en: 'The metrics were not pushed',
+    zh: '指标推送失败',
+  },
+  testPush: { en: 'Test push', zh: '测试推送' },
+  testPushed: {
+    en: (status: string, ms: string) => `The Pushgateway answered ${status} after ${ms} ms`,
+    zh: (status: string, ms: string) => `Pushgateway 在 ${ms} 毫秒后返回 ${status}`,
+  },
+  wrongAddress: {
+    en: (text: string) => `Not an address with an optional port: ${text}`,
+    zh: (text: string) => `不是有效的地址（可带端口）：${text}`,
+  },
+  wrongPath: {
+    en: (text: string) => `A path begins with /: ${text}`,
+    zh: (text: string) => `路径必须以 / 开头：${text}`,
+  },
+}

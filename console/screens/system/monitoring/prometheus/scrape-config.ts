@@ -1,0 +1,98 @@
+/** What the generator of `prometheus.yml` asks for. Lists are separated by commas, spaces or lines. */
+export interface ScrapeForm {
+  way: 'pull' | 'push'
+  /** Addresses of brokers: host, or host and port. */
+  broker: string
+  /** Paths of metrics, each with a job of its own. */
+  paths: string
+  pushgateway: string
+  /** Of the node exporter, on any number of machines. */
+  nodeExporter: string
+  /** The API key that Prometheus logs in with. */
+  apiKey: string
+}
+
+interface Surroundings {
+  isHttps: boolean
+  /** The metric paths need an API key. */
+  isProtected: boolean
+}
+
+/** Where the secret of the API key belongs; the generator does not ask for it. */
+export const SECRET_PLACE = 'API_SECRET'
+const KEY_PLACE = 'API_KEY'
+
+export const itemsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+/** A name, an IPv4 address, or an IPv6 address in brackets, with a port or without. */
+const ADDRESS = /^(\[[0-9A-Fa-f:.]+\]|[^\s/:"[\]]+)(:(\d{1,5}))?$/
+
+export function isAddress(text: string): boolean {
+  const port = Number(ADDRESS.exec(text)?.[3] ?? 1)
+  return ADDRESS.test(text) && port > 0 && port <= 65_535
+}
+
+export const isMetricsPath = (text: string): boolean => /^\/[^\s"?#]*$/.test(text)
+
+/** The last part of a path: `stats`. */
+const jobOf = (path: string) => path.replace(/\/+$/, '').split('/').at(-1) ?? ''
+
+/** JSON texts are texts of YAML in quotes. */
+const quoted = (text: string) => JSON.stringify(text)
+
+const targets = (addresses: readonly string[]) =>
+  `    static_configs:\n      - targets: [${addresses.map(quoted).join(', ')}]\n`
+
+const job = (name: string, lines: readonly string[], addresses: readonly string[]) =>
+  [
+    `  - job_name: ${quoted(name)}\n`,
+    '    scrape_interval: 5s\n',
+    ...lines.map((line) => `    ${line}\n`),
+    targets(addresses),
+  ].join('')
+
+/** The text of `prometheus.yml` for a form without faults. */
+export function scrapeConfig(form: ScrapeForm, { isHttps, isProtected }: Surroundings): string {
+  const exporters = itemsOf(form.nodeExporter)
+  const login = [
+    'basic_auth:',
+    `  username: ${quoted(form.apiKey.trim() || KEY_PLACE)}`,
+    `  # The secret of the API key.`,
+    `  password: ${quoted(SECRET_PLACE)}`,
+  ]
+  const jobs =
+    form.way === 'push'
+      ? [job('pushgateway', ['honor_labels: true'], itemsOf(form.pushgateway))]
+      : distinct(itemsOf(form.paths)).map(([path, name]) =>
+          job(
+            name,
+            [
+              `metrics_path: ${quoted(path)}`,
+              ...(isHttps ? ['scheme: https'] : []),
+              ...(isProtected ? login : []),
+            ],
+            itemsOf(form.broker),
+          ),
+        )
+  return [
+    'global:\n',
+    '  scrape_interval: 10s\n',
+    '  evaluation_interval: 10s\n',
+    '  external_labels:\n',
+    '    monitor: "signalbox"\n',
+    'scrape_configs:\n',
+    ...jobs,
+    ...(exporters.length > 0 ? [job('node-exporter', [], exporters)] : []),
+  ].join('')
+}
+
+/** Names of jobs differ. */
+function distinct(paths: readonly string[]): [path: string, name: string][] {
+  const names = new Set<string>()
+  return [...new Set(paths)].map((path, i) => {
+    const short = `signalbox-${jobOf(path)}`
+    const name = names.has(short) ? `${short}-${i + 1}` : short
+    names.add(name)
+    return [path, name]
+  })
+}
