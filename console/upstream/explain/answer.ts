@@ -51,10 +51,12 @@ export interface AccessAnswer {
   connected: boolean
   isSuperuser: boolean
   steps: readonly Step[]
+  /** The topic that takes the place of the one that was asked about, and the rule that changes it. */
+  rewritten?: { topic: string; rule: number } | undefined
 }
 
 export function toAnswer(explanation: AccessExplanation): AccessAnswer {
-  const { client, authorization } = explanation
+  const { client, authorization, rewrite } = explanation
   return {
     decision: explanation.decision,
     by: explanation.by,
@@ -65,6 +67,9 @@ export function toAnswer(explanation: AccessExplanation): AccessAnswer {
     address: client.ip_address,
     connected: client.connected,
     isSuperuser: client.is_superuser,
+    ...(rewrite?.outcome === 'rewritten' && {
+      rewritten: { topic: rewrite.topic, rule: rewrite.rule },
+    }),
     steps: [
       explanation.ban === undefined
         ? { stage: 'ban', outcome: 'pass' }

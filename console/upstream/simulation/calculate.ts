@@ -26,6 +26,8 @@ export interface Facts {
 /** What the delayed publish of a cluster would make of a topic. */
 export interface Delay {
   step: SimulatedStep
+  /** What rules for topics do then, if there are any. */
+  rewrite?: SimulatedStep
   /** The topic to continue with now; `undefined`: not now. */
   topic: string | undefined
 }
@@ -69,13 +71,14 @@ export function nothing(...steps: SimulatedStep[]): SimulationAnswer {
   }
 }
 
-/** An answer from lists: rights, rewriting and rules of a cluster are not in them. */
+/** An answer from lists: rights and rules of a cluster are not in them. */
 export function calculateSimulation(draft: Draft, delay: Delay, facts: Facts): SimulationAnswer {
   const { topic } = delay
   const before: SimulatedStep[] = [
     { name: 'packet', outcome: 'passed', reason: 'valid' },
     authorization(draft, facts),
     delay.step,
+    ...(delay.rewrite === undefined ? [] : [delay.rewrite]),
   ]
   if (topic === undefined) return nothing(...before)
   const retained = retainedStep(draft, facts)

@@ -4,12 +4,21 @@ import { retainedGet, retainerGet } from '@signalbox/contract/retainer'
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
 import { authorizationSettingsGet } from '@signalbox/contract/authorization'
 import { NearMisses } from '@signalbox/contract/near-topics'
+import { topicRewriteGet } from '@signalbox/contract/topic-rewrite'
 import { topicList } from '@signalbox/contract/topics'
 import { topicMatches } from '@signalbox/mqtt/match'
 import { parseShared } from '@signalbox/mqtt/prefix'
 import { type Call, unlessMissing } from '../call.ts'
+import { rewriteStep, tryRules } from '../rewrite/try-rules.ts'
 import type { SimulationAnswer } from './answer.ts'
-import { calculateSimulation, type Facts, nothing, readDelay, refusedAtOnce } from './calculate.ts'
+import {
+  calculateSimulation,
+  type Delay,
+  type Facts,
+  nothing,
+  readDelay,
+  refusedAtOnce,
+} from './calculate.ts'
 import type { Draft } from './draft.ts'
 
 /** Filters that are looked through, and what is read of those that match: a cluster may have millions. */
@@ -25,11 +34,14 @@ const CLIENT_FIELDS = 'clientid,connected,mqueue_len,mqueue_max,inflight_cnt,inf
 export async function calculatedSimulation(draft: Draft, call: Call): Promise<SimulationAnswer> {
   const refused = refusedAtOnce(draft)
   if (refused !== undefined) return nothing(refused)
-  const delay = readDelay(draft.topic, await unlessMissing(call(delayedGet, {})))
-  const [sender, authorization, retainer, retained] = await Promise.all([
+  const [delayed, sender] = await Promise.all([
+    unlessMissing(call(delayedGet, {})),
     draft.clientid === undefined
       ? undefined
       : unlessMissing(call(clientGet, { path: { clientid: draft.clientid } })),
+  ])
+  const delay = await rewritten(readDelay(draft.topic, delayed), sender, call)
+  const [authorization, retainer, retained] = await Promise.all([
     unlessMissing(call(authorizationSettingsGet, {})),
     unlessMissing(call(retainerGet, {})),
     draft.retain && delay.topic !== undefined
@@ -51,6 +63,16 @@ export async function calculatedSimulation(draft: Draft, call: Call): Promise<Si
     clients: await clientsOf(rows, call),
   }
   return { ...calculateSimulation(draft, delay, facts), isCut: found?.isCut ?? false }
+}
+
+/** With what the rules for topics do after the delay. */
+async function rewritten(delay: Delay, sender: ClientRow | undefined, call: Call): Promise<Delay> {
+  const rules = (await unlessMissing(call(topicRewriteGet, {}))) ?? []
+  const { topic } = delay
+  if (topic === undefined || rules.length === 0) return delay
+  const client = { clientId: sender?.clientid ?? '', username: sender?.username ?? null }
+  const tried = await tryRules(rules, { action: 'publish', topic, client })
+  return { ...delay, rewrite: rewriteStep(tried), topic: tried?.topic ?? topic }
 }
 
 interface Found {

@@ -2,6 +2,7 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { useChainName } from '../../../parts/chain/names.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { ReasonCode } from '../../../parts/ReasonCode.tsx'
+import { paths } from '../../../paths.ts'
 import { AsOf } from '../../../ui/AsOf.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Path } from '../../../ui/Path.tsx'
@@ -59,7 +60,16 @@ const VERDICTS = { allow: 'good', deny: 'bad', unknown: 'unknown' } as const
 
 function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
   const t = useMessages(verdictMessages)
-  const { decision, reasonCode } = answer
+  const { number } = useFormats()
+  const { decision, reasonCode, rewritten } = answer
+  const { action, topic } = values
+  const { clientid, username } = answer
+  const asked = {
+    ...(action !== 'connect' && { action }),
+    topic,
+    clientid,
+    ...(username !== null && { username }),
+  }
   const why = useWhy(answer)
   const said = { allow: t.allow(why), deny: t.deny(why), unknown: t.unknown(why) }
   const decider = decisiveStep(answer)
@@ -79,6 +89,13 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
       }
     >
       {decider !== undefined && <RuleShown step={decider} />}
+      {rewritten !== undefined && (
+        <div>
+          <ScreenLink to={paths.topicRewrite(asked)}>
+            {t.rewritten(number(rewritten.rule), rewritten.topic)}
+          </ScreenLink>
+        </div>
+      )}
       {toRule !== undefined && (
         <div>
           <ScreenLink to={toRule}>{hasRule(decider) ? t.toRule : t.toSource}</ScreenLink>

@@ -130,6 +130,11 @@ export const verdictMessages = {
     zh: (rule: string, source: string) => `“${source}”的${rule}`,
   },
   link: { en: 'link to this result', zh: '此结果的链接' },
+  rewritten: {
+    en: (nth: string, topic: string) =>
+      `Rule ${nth} of topic rewrite then changes the topic to ${topic}`,
+    zh: (nth: string, topic: string) => `之后主题重写的规则 ${nth} 将主题改写为 ${topic}`,
+  },
   toRule: { en: 'Open the rule', zh: '查看该规则' },
   toSource: { en: 'Open the source', zh: '查看该数据源' },
   unavailable: {

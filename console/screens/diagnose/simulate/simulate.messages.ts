@@ -222,6 +222,32 @@ export const stepReasons = {
     zh: (span: string, topic: string) => `保存 ${span}，然后发布到 ${topic}。`,
   },
 
+  noRewrite: { en: 'No rule is for this topic.', zh: '没有适用于该主题的规则。' },
+  rewritten: {
+    en: (nth: string, topic: string) => `Rule ${nth} changes the topic to ${topic}.`,
+    zh: (nth: string, topic: string) => `规则 ${nth} 将主题改写为 ${topic}。`,
+  },
+  rewriteInvalid: {
+    en: (nth: string, result: string) =>
+      `Not changed: the result of rule ${nth}, "${result}", is not a topic name.`,
+    zh: (nth: string, result: string) => `不变：规则 ${nth} 的结果“${result}”不是合法的主题名。`,
+  },
+  rewriteTooLong: {
+    en: 'Not changed: topics of more than 1,024 characters are not rewritten.',
+    zh: '不变：超过 1,024 个字符的主题不改写。',
+  },
+  rewriteUnknown: {
+    en: (nth: string, problem: string) =>
+      `Rule ${nth} decides, but the console cannot evaluate its regular expression: ${problem}. The topic is assumed to be unchanged.`,
+    zh: (nth: string, problem: string) =>
+      `规则 ${nth} 生效，但控制台无法计算其正则表达式：${problem}。此处按主题不变处理。`,
+  },
+  rewriteUnmatched: {
+    en: (nth: string) =>
+      `Not changed: rule ${nth} decides, and its regular expression does not match.`,
+    zh: (nth: string) => `不变：规则 ${nth} 生效，但其正则表达式不匹配。`,
+  },
+
   notRetained: { en: 'Not retained.', zh: '该消息不需要保留。' },
   retainerOff: {
     en: 'Not stored: the retainer is disabled.',

@@ -1,3 +1,4 @@
+import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -50,4 +51,14 @@ it('an invalid topic name is reported at the field, without a request', async ()
   await user.click(main.getByRole('button', { name: t.simulate.en }))
   await main.findByText(said.noSubscribers.en('home/kitchen/light'))
   await waitFor(() => expect(main.queryByText(t.invalidTopic.en)).toBeNull())
+})
+
+it('reports the rule that changes the topic', async () => {
+  await signalbox.api.call(topicRewriteUpdate, {
+    body: [{ action: 'publish', source_topic: 'old/#', re: '^old/(.+)$', dest_topic: 'new/$1' }],
+  })
+  const { main } = await renderScreen(paths.simulate({ topic: 'old/a' }))
+  await main.findByText(stepReasons.rewritten.en('1', 'new/a'))
+  await main.findByText(said.noSubscribers.en('new/a'))
+  await signalbox.api.call(topicRewriteUpdate, { body: [] })
 })

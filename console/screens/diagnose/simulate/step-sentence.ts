@@ -64,6 +64,18 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
       return [t.noRoomDelayed]
     case 'delayed.kept':
       return [t.keptDelayed(span, topic)]
+    case 'rewrite.no_rule':
+      return [t.noRewrite]
+    case 'rewrite.rewritten':
+      return [t.rewritten(count('rule'), topic)]
+    case 'rewrite.unmatched':
+      return [t.rewriteUnmatched(count('rule'))]
+    case 'rewrite.too_long':
+      return [t.rewriteTooLong]
+    case 'rewrite.invalid':
+      return [t.rewriteInvalid(count('rule'), String(details.result ?? ''))]
+    case 'rewrite.bad_expression':
+      return [t.rewriteUnknown(count('rule'), String(details.problem ?? ''))]
     case 'retained.not_retained':
       return [t.notRetained]
     case 'retained.off':

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useSearch } from '../../../routing/react.tsx'
+import { type Question, type Tried, tryRules } from '../../../upstream/rewrite/try-rules.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
@@ -14,7 +15,6 @@ import { Verdict } from '../../../ui/Verdict.tsx'
 import { testMessages, topicRewriteMessages } from './topic-rewrite.messages.ts'
 import { topicRewriteSearch } from './topic-rewrite.paths.ts'
 import styles from './topic-rewrite.module.css'
-import { type Question, type Tried, tryRules } from './try-rules.ts'
 
 const TYPING_MS = 200
 

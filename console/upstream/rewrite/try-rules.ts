@@ -1,6 +1,7 @@
+import type { SimulatedStep } from '@signalbox/contract/simulation'
 import type { RewriteRule } from '@signalbox/contract/topic-rewrite'
 import { type RewriteClient, type Rewriting, TopicRewrite } from '@signalbox/mqtt/rewrite'
-import { fetchCode } from '../../../code.ts'
+import { fetchCode } from '../../code.ts'
 
 export interface Question {
   action: 'publish' | 'subscribe'
@@ -38,4 +39,20 @@ export async function tryRules(
   const problem =
     expression !== undefined && 'problem' in expression ? expression.problem : undefined
   return { ...found, rule, problem }
+}
+
+/** The same as a step of a simulated publish, as the embedded broker reports it. */
+export function rewriteStep(tried: Tried): SimulatedStep {
+  const name = 'rewrite'
+  if (tried === undefined) return { name, outcome: 'skipped', reason: 'no_rule' }
+  const { position: rule, outcome, topic, result, problem } = tried
+  if (problem !== undefined) {
+    return { name, outcome: 'skipped', reason: 'bad_expression', details: { rule, problem } }
+  }
+  return {
+    name,
+    outcome: outcome === 'rewritten' ? 'changed' : 'skipped',
+    reason: outcome,
+    details: { rule, topic, ...(result !== undefined && { result }) },
+  }
 }
