@@ -135,6 +135,8 @@ export const flappingDetect = z.object({
   max_count: count(15, { min: 0, effect: 'now' }),
   ban_time: time('5m', 'now'),
 })
+/** What a named zone has otherwise than the global one. */
+export const flappingOverride = withoutDefaults(flappingDetect)
 export type FlappingConfig = z.output<typeof flappingDetect>
 
 /** Ends the process of a client that uses too much memory; in the embedded broker clients have no processes. */

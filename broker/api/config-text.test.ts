@@ -92,6 +92,10 @@ describe('the configuration as text', () => {
     expect(errorsOf(await put('zones { z1 { mqtt { nope = 1 } } }'))).toMatchObject({
       zones: { reason: 'unknown_fields' },
     })
+    const detect = await put('zones { z1 { flapping_detect { window_time = x } } }')
+    expect(errorsOf(detect)).toMatchObject({
+      zones: { path: 'zones.z1.flapping_detect.window_time' },
+    })
     await put('zones {}', '?mode=replace')
     expect(await textOf()).toContain('zones {}')
   })

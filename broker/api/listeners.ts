@@ -33,7 +33,7 @@ export const listeners = resource(({ on, kernel, config, listeners }) => {
 
   /** Asked of a change only, as by the original. */
   function requireZone(zone: string): void {
-    if (zone === 'default' || Object.hasOwn(config.zones.settings, zone)) return
+    if (zone === 'default' || Object.hasOwn(config.zones.settings.mqtt, zone)) return
     throw apiError('BAD_REQUEST', { message: `{unknown_zone,${JSON.stringify(zone)}}` })
   }
 

@@ -1,18 +1,18 @@
-import { mqttOverride } from '@signalbox/contract/settings'
+import { flappingOverride, mqttOverride } from '@signalbox/contract/settings'
 import * as z from 'zod/mini'
-import type { ZonesConfig } from '../features/mqtt/zones-setting.ts'
+import type { ZonesConfig } from '../features/zones/setting.ts'
 import { changeConfig } from './change-config.ts'
 import type { ApiDeps } from './deps.ts'
 import { apiError } from './failure.ts'
 import { readRoot } from './validation.ts'
 
-/** The roots of a zone besides `mqtt` are stored, and have no effect. */
+/** The roots of a zone besides `mqtt` and `flapping_detect` are stored, and have no effect. */
 const other = z.optional(z.looseObject({}))
 const zone = z.object({
   mqtt: z.optional(mqttOverride),
   conn_congestion: other,
   durable_sessions: other,
-  flapping_detect: other,
+  flapping_detect: z.optional(flappingOverride),
   force_gc: other,
   force_shutdown: other,
   overload_protection: other,

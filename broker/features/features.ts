@@ -18,7 +18,7 @@ import { logging } from './log/feature.ts'
 import { listeners } from './listeners/feature.ts'
 import { losses } from './losses/feature.ts'
 import { monitor } from './monitor/feature.ts'
-import { mqtt, zones } from './mqtt/feature.ts'
+import { mqtt } from './mqtt/feature.ts'
 import { prometheus } from './prometheus/feature.ts'
 import { openTelemetry } from './opentelemetry/feature.ts'
 import { refused } from './refused/feature.ts'
@@ -35,6 +35,7 @@ import { topicActivity } from './topic-activity/feature.ts'
 import { topicRewrite } from './topic-rewrite/feature.ts'
 import { topicMetrics } from './topic-metrics/feature.ts'
 import { users } from './users/feature.ts'
+import { zones } from './zones/feature.ts'
 
 /**
  * Every feature of the broker; a new one is a folder and a line here. The API and tests reach a feature

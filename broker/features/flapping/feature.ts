@@ -3,6 +3,8 @@ import { banned } from '../banned/feature.ts'
 import { Flapping } from './flapping.ts'
 import { flappingSetting } from './setting.ts'
 
+export { readFlapping } from './setting.ts'
+
 export const flapping = feature({
   needs: { banned },
   setting: flappingSetting,

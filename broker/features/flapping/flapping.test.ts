@@ -77,3 +77,23 @@ it('counts so many clients at a time, and nobody once it is off', async () => {
   for (let i = 0; i < 4; i++) await comeAndGo('c')
   expect(isBanned('c')).toBeUndefined()
 })
+
+it('a named zone has its own limits, and the others of the default zone', async () => {
+  flapping.setSettings({ ...settings, isEnabled: false })
+  flapping.setNamed(new Map([['strict', { isEnabled: true, maxCount: 2 }]]))
+  const inZone = async (clientId: string, zone: string | undefined) => {
+    const client = test.client(5, { zone })
+    await client.connect({ clientId })
+    client.disconnect()
+    await client.closed()
+  }
+  for (let i = 0; i < 3; i++) await inZone('default', undefined)
+  for (let i = 0; i < 3; i++) await inZone('other', 'lax')
+  expect(isBanned('default') ?? isBanned('other')).toBeUndefined()
+  await inZone('strict', 'strict')
+  expect(isBanned('strict')).toBeUndefined()
+  await inZone('strict', 'strict')
+  expect(isBanned('strict')).toMatchObject({ until: test.clock.now() + 300_000 })
+  flapping.setNamed(new Map())
+  expect(test.kernel.hooks.has('client.disconnected')).toBe(false)
+})

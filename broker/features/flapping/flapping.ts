@@ -32,6 +32,8 @@ export class Flapping {
   readonly #banned: Banned
   readonly #maxClients: number
   #settings: FlappingSettings
+  /** What zones have otherwise, by their names. */
+  #named: ReadonlyMap<string, Partial<FlappingSettings>> = new Map()
   /** In the order in which their counting began. */
   readonly #counts = new Map<string, Count>()
   #unhook: (() => void) | undefined
@@ -55,12 +57,30 @@ export class Flapping {
 
   setSettings(settings: FlappingSettings): void {
     this.#settings = settings
-    if (!settings.isEnabled) this.close()
+    this.#hook()
+  }
+
+  /** What named zones have otherwise than the default zone. */
+  setNamed(named: ReadonlyMap<string, Partial<FlappingSettings>>): void {
+    this.#named = named
+    this.#hook()
+  }
+
+  #hook(): void {
+    const isNeeded =
+      this.#settings.isEnabled || [...this.#named.values()].some(({ isEnabled }) => isEnabled)
+    if (!isNeeded) this.close()
     else {
       this.#unhook ??= this.#kernel.hooks.on('client.disconnected', (session, reason) => {
-        if (!OTHERS.has(reason)) this.#note(session.clientId)
+        const settings = this.#settingsOf(session.peer.zone)
+        if (settings.isEnabled && !OTHERS.has(reason)) this.#note(session.clientId, settings)
       })
     }
+  }
+
+  #settingsOf(zone: string | undefined): FlappingSettings {
+    const named = zone === undefined ? undefined : this.#named.get(zone)
+    return named === undefined ? this.#settings : { ...this.#settings, ...named }
   }
 
   close(): void {
@@ -69,15 +89,14 @@ export class Flapping {
     this.#counts.clear()
   }
 
-  #note(clientId: string): void {
+  #note(clientId: string, { windowMs, maxCount, banMs }: FlappingSettings): void {
     const now = this.#kernel.clock.now()
-    const { windowMs, maxCount } = this.#settings
     const standing = this.#counts.get(clientId)
     const isCurrent = standing !== undefined && now - standing.since < windowMs
     const count = isCurrent ? standing.count + 1 : 1
     if (count >= maxCount) {
       this.#counts.delete(clientId)
-      this.#ban(clientId, now)
+      this.#ban(clientId, now, banMs)
       return
     }
     if (isCurrent) {
@@ -85,20 +104,20 @@ export class Flapping {
       return
     }
     this.#counts.delete(clientId)
-    this.#forget(now)
+    this.#forget(now, windowMs)
     this.#counts.set(clientId, { since: now, count })
   }
 
   /** Those whose window is over, and the oldest where there are too many. */
-  #forget(now: number): void {
+  #forget(now: number, windowMs: number): void {
     for (const [clientId, { since }] of this.#counts) {
-      const isOver = now - since >= this.#settings.windowMs
+      const isOver = now - since >= windowMs
       if (!isOver && this.#counts.size < this.#maxClients) return
       this.#counts.delete(clientId)
     }
   }
 
-  #ban(clientId: string, now: number): void {
+  #ban(clientId: string, now: number, banMs: number): void {
     const { log } = this.#kernel
     const ban = {
       kind: 'clientId',
@@ -106,7 +125,7 @@ export class Flapping {
       by: 'flapping detector',
       reason: 'flapping is detected',
       at: now,
-      until: now + this.#settings.banMs,
+      until: now + banMs,
     } as const
     this.#banned.add(ban).then(
       (added) => {

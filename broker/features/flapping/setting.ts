@@ -16,13 +16,23 @@ const duration = (path: 'window_time' | 'ban_time', value: string | number): num
   return known(path, value, isUsable ? ms : undefined, 'emqx_schema:duration()')
 }
 
+/** The settings of those fields that are given. @throws {ConfigFault} */
+export function readFlapping({
+  enable,
+  window_time: window,
+  max_count: maxCount,
+  ban_time: ban,
+}: Partial<FlappingConfig>): Partial<FlappingSettings> {
+  return {
+    ...(enable !== undefined && { isEnabled: enable }),
+    ...(window !== undefined && { windowMs: duration('window_time', window) }),
+    ...(maxCount !== undefined && { maxCount }),
+    ...(ban !== undefined && { banMs: duration('ban_time', ban) }),
+  }
+}
+
 export const flappingSetting = {
   name: 'config.flapping_detect',
   defaults,
-  read: ({ enable, window_time, max_count, ban_time }: FlappingConfig): FlappingSettings => ({
-    isEnabled: enable,
-    windowMs: duration('window_time', window_time),
-    maxCount: max_count,
-    banMs: duration('ban_time', ban_time),
-  }),
+  read: (config: FlappingConfig) => readFlapping(config) as FlappingSettings, // of all fields
 }

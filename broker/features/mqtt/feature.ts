@@ -1,7 +1,9 @@
 import { feature } from '../../feature.ts'
 import { MqttZones } from './mqtt-zones.ts'
 import { mqttSetting } from './setting.ts'
-import { zonesSetting } from './zones-setting.ts'
+
+export type { ZoneOverrides } from './mqtt-zones.ts'
+export { readMqtt } from './setting.ts'
 
 export const mqtt = feature({
   setting: mqttSetting,
@@ -9,16 +11,5 @@ export const mqtt = feature({
     const zones = new MqttZones(kernel, setting.config, options.zone)
     setting.follow(({ config, zone }) => zones.setDefault(config, zone))
     return zones
-  },
-})
-
-/** Named zones: what their listeners have otherwise than the default zone. */
-export const zones = feature({
-  needs: { mqtt },
-  setting: zonesSetting,
-  start({ setting }, { mqtt }) {
-    mqtt.setNamed(setting.settings)
-    setting.follow((overrides) => mqtt.setNamed(overrides))
-    return {}
   },
 })

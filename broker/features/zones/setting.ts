@@ -1,0 +1,63 @@
+import { type FlappingConfig, type MqttConfig, mqttConfig } from '@signalbox/contract/settings'
+import { ConfigFault } from '../../config/setting.ts'
+import type { FlappingSettings } from '../flapping/flapping.ts'
+import { readFlapping } from '../flapping/feature.ts'
+import { readMqtt, type ZoneOverrides } from '../mqtt/feature.ts'
+
+/** The roots of a zone; those beside `mqtt` and `flapping_detect` are stored and returned. */
+interface ZoneConfig {
+  mqtt?: Partial<MqttConfig>
+  flapping_detect?: Partial<FlappingConfig>
+  readonly [root: string]: unknown
+}
+export type ZonesConfig = Readonly<Record<string, ZoneConfig>>
+
+const NAME = /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/
+const MAX_ZONES = 100
+
+interface Stored {
+  zones: ZonesConfig
+}
+
+/** What named zones have otherwise than the default one. */
+interface NamedZones {
+  mqtt: ZoneOverrides
+  flapping: ReadonlyMap<string, Partial<FlappingSettings>>
+}
+
+function read({ zones }: Stored): NamedZones {
+  const count = Object.keys(zones).length
+  if (count > MAX_ZONES) throw new ConfigFault('', count, `${MAX_ZONES} zones`)
+  const mqtt: Record<string, Partial<MqttConfig>> = {}
+  const flapping = new Map<string, Partial<FlappingSettings>>()
+  for (const [name, zone] of Object.entries(zones)) {
+    if (!NAME.test(name)) throw new ConfigFault(name, name, 'invalid_map_key')
+    const { mqtt: override = {}, flapping_detect: detect } = zone
+    at(`${name}.mqtt`, () => readMqtt({ ...defaultMqtt, ...override }))
+    mqtt[name] = override
+    if (detect !== undefined) {
+      flapping.set(
+        name,
+        at(`${name}.flapping_detect`, () => readFlapping(detect)),
+      )
+    }
+  }
+  return { mqtt, flapping }
+}
+
+const defaultMqtt = mqttConfig.parse({})
+
+/** @throws {ConfigFault} with the path in the zones */
+function at<T>(path: string, readRoot: () => T): T {
+  try {
+    return readRoot()
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error
+    throw new ConfigFault(`${path}.${error.path}`, error.value, error.expected)
+  }
+}
+
+const defaults: Stored = { zones: {} }
+
+/** The zones are below a name of their own: what is stored is merged with the defaults by name. */
+export const zonesSetting = { name: 'config.zones', defaults, read }
