@@ -81,7 +81,11 @@ const addresses = {
   audit: [paths.audit({ source: 'admin', operation_result: 'failure' })],
   configHistory: [paths.configHistory({ root: 'mqtt' })],
   log: [paths.log(), paths.log({ tab: 'file', handler: 'default' })],
-  monitoring: [paths.monitoring(), paths.monitoring({ tab: 'prometheus' })],
+  monitoring: [
+    paths.monitoring(),
+    paths.monitoring({ tab: 'prometheus' }),
+    paths.monitoring({ tab: 'opentelemetry' }),
+  ],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
   websocket: [paths.websocket()],
 } satisfies Record<keyof typeof paths, readonly string[]>
@@ -208,6 +212,7 @@ it('are what the product promises, with every name encoded once', () => {
       "monitoring": [
         "/monitoring/integration",
         "/monitoring/integration?tab=prometheus",
+        "/monitoring/integration?tab=opentelemetry",
       ],
       "mqttAdvanced": [
         "/mqtt/advanced",

@@ -180,6 +180,7 @@ export const PROVISIONAL_OPERATIONS: readonly string[] = [
   'listenerStop',
   'listenerUpdate',
   'logConfigUpdate',
+  'openTelemetryUpdate',
   'prometheusUpdate',
   'retainerUpdate',
   'ruleEngineUpdate',

@@ -11,6 +11,7 @@ import {
   sourceSchemas,
 } from '@signalbox/contract/integration/kinds'
 import type { Schema } from '@signalbox/contract/operation'
+import { openTelemetryConfig } from '@signalbox/contract/opentelemetry'
 import { prometheusConfig } from '@signalbox/contract/prometheus'
 import { MASKED } from '@signalbox/contract/secrets'
 import type { ConfigChange } from '../config/change-table.ts'
@@ -40,7 +41,7 @@ const SCHEMAS: Readonly<Record<string, (item: string, config: Config) => Schema 
 }
 
 /** The schemas of roots that contain secrets in other fields than those of `SECRET_FIELD`. */
-const ROOT_SCHEMAS: Schemas = { prometheus: prometheusConfig }
+const ROOT_SCHEMAS: Schemas = { opentelemetry: openTelemetryConfig, prometheus: prometheusConfig }
 
 /** Names of fields that contain secrets, in roots whose schema names none. */
 const SECRET_FIELD = /(password|passphrase|secret|token|private_key|(^|_)key)$/i

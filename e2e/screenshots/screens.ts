@@ -69,6 +69,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'log-console', path: paths.log({ tab: 'console' }) },
   { name: 'log-file', path: paths.log({ tab: 'file' }) },
   { name: 'monitoring', path: paths.monitoring() },
+  { name: 'opentelemetry', path: paths.monitoring({ tab: 'opentelemetry' }) },
   { name: 'cluster', path: paths.cluster() },
   { name: 'limits', path: paths.limits() },
   { name: 'auto-subscribe', path: paths.autoSubscribe() },

@@ -10,7 +10,7 @@ import {
   startOtlpCollector,
   UNIMPLEMENTED,
   valuesOf,
-} from '../../testing/otlp-collector.ts'
+} from '@signalbox/testing/otlp-collector'
 
 let api: TestApi
 let collector: OtlpCollector

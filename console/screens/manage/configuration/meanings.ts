@@ -12,6 +12,7 @@ import { durableGroups } from '../../../parts/config/roots/durable-sessions.ts'
 import { flappingGroups } from '../../../parts/config/roots/flapping.ts'
 import { limiterSettings } from '../../../parts/config/roots/limiter.ts'
 import { generalGroups, sessionGroups } from '../../../parts/config/roots/mqtt.ts'
+import { openTelemetryGroups } from '../../../parts/config/roots/opentelemetry.ts'
 import { prometheusGroups } from '../../../parts/config/roots/prometheus.ts'
 import { retainerGroups } from '../../../parts/config/roots/retainer.ts'
 import { ruleEngineGroups } from '../../../parts/config/roots/rule-engine.ts'
@@ -36,6 +37,7 @@ const FORMS: readonly [groups: readonly SettingGroup[], to: Address, root?: stri
   [processGroups, paths.mqttAdvanced()],
   [brokerGroups, paths.mqttAdvanced(), 'broker'],
   [dashboardGroups, paths.mqttAdvanced(), 'dashboard'],
+  [openTelemetryGroups, paths.monitoring({ tab: 'opentelemetry' }), 'opentelemetry'],
   [prometheusGroups, paths.monitoring({ tab: 'prometheus' }), 'prometheus'],
   [retainerGroups, paths.retainer(), 'retainer'],
   [sysTopicsGroups, paths.sysTopics(), 'sys_topics'],

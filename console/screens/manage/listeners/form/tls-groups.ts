@@ -9,7 +9,7 @@ import {
 } from './checks.ts'
 import { CommaListEditor } from './CommaListEditor.tsx'
 import { fieldMessages as f, groupMessages as g } from './fields.messages.ts'
-import { CertificateEditor, KeyEditor } from './PemEditors.tsx'
+import { CertificateEditor, KeyEditor } from '../../../../parts/config/editors/PemEditors.tsx'
 import { VersionsEditor } from './VersionsEditor.tsx'
 
 const ocspOn: SettingDescription['when'] = (look) =>

@@ -1,13 +1,14 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { MASKED } from '@signalbox/contract/secrets'
 import { useController } from 'react-hook-form'
-import { useMessages } from '../../../../language.tsx'
-import { backendMessages } from '../../../../parts/backends/backends.messages.ts'
-import { isPrivateKey } from '../../../../parts/backends/pem.ts'
-import { PemUpload } from '../../../../parts/backends/PemUpload.tsx'
-import type { EditorProps } from '../../../../parts/config/setting.ts'
-import styles from './form.module.css'
-import { textOf } from '../model/text.ts'
+import { useMessages } from '../../../language.tsx'
+import { backendMessages } from '../../backends/backends.messages.ts'
+import { isPrivateKey } from '../../backends/pem.ts'
+import { PemUpload } from '../../backends/PemUpload.tsx'
+import { textOf } from '../amount-text.ts'
+import type { EditorProps } from '../setting.ts'
+import styles from './PemEditors.module.css'
 
 export const CertificateEditor = (props: EditorProps) => <Pem {...props} holds="certificate" />
 export const KeyEditor = (props: EditorProps) => <Pem {...props} holds="key" />
@@ -24,7 +25,7 @@ function Pem({
   const t = useMessages(backendMessages)
   const { field, fieldState } = useController({ control, name: setting.path })
   const text = textOf(field.value)
-  const isKept = holds === 'key' && isPrivateKey(text)
+  const isKept = holds === 'key' && (isPrivateKey(text) || text === MASKED)
   return (
     <div className={styles.pem}>
       {isKept ? (
