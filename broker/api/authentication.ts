@@ -12,6 +12,7 @@ import { presentMetrics } from './authentication.present.ts'
 import { presentStatus } from './backend.present.ts'
 import { readBootstrap } from './bootstrap.ts'
 import { chainOf, refuseForeign } from './chain.ts'
+import type { ApiDeps } from './deps.ts'
 import { apiError } from './failure.ts'
 import { type Caller, noContent, resource } from './resource.ts'
 import { shownTo } from './shown.ts'
@@ -43,19 +44,6 @@ export const authentication = resource(
     const shown = (each: AuthenticatorConfig, caller: Caller) =>
       present(shownTo(caller, schemaOf(idOf(each), each), each))
 
-    async function bootstrap(created: BuiltInDatabase): Promise<void> {
-      const { settings } = authentication.chain.find(({ id }) => id === idOf(created)) ?? {}
-      if (settings?.kind !== 'built_in') return
-      const into = authentication.users.directory(settings.algorithm)
-      const found = await readBootstrap(created, { dataDir, log })
-      try {
-        if (found !== undefined) await into.import(found)
-      } catch (error) {
-        // The caller who deleted or replaced the authenticator does not need the users.
-        if (!(error instanceof DatabaseChanged)) throw error
-      }
-    }
-
     on(operations.authenticationList, ({ caller }) =>
       chain.all().map((each) => shown(each, caller)),
     )
@@ -63,7 +51,9 @@ export const authentication = resource(
     on(operations.authenticationCreate, async ({ body }) => {
       const created = readAuthenticator(operations.authenticationCreate, body)
       await chain.add(created, 'last')
-      if ('bootstrap_file' in created) await bootstrap(created)
+      if ('bootstrap_file' in created) {
+        await bootstrapUsers({ authentication, dataDir, log }, created)
+      }
       return present(created)
     })
 
@@ -106,6 +96,23 @@ export const authentication = resource(
     })
   },
 )
+
+/** Imports the users that a new database begins with. */
+export async function bootstrapUsers(
+  { authentication, dataDir, log }: Pick<ApiDeps, 'authentication' | 'dataDir' | 'log'>,
+  created: BuiltInDatabase,
+): Promise<void> {
+  const { settings } = authentication.chain.find(({ id }) => id === idOf(created)) ?? {}
+  if (settings?.kind !== 'built_in') return
+  const into = authentication.users.directory(settings.algorithm)
+  const found = await readBootstrap(created, { dataDir, log })
+  try {
+    if (found !== undefined) await into.import(found)
+  } catch (error) {
+    // The caller who deleted or replaced the authenticator does not need the users.
+    if (!(error instanceof DatabaseChanged)) throw error
+  }
+}
 
 /** `mechanism:backend` of every known kind. */
 function kindOf({ mechanism, backend }: Record<string, unknown>): string {

@@ -17,11 +17,21 @@ import { validate } from './validation.ts'
 const shown = (source: SourceConfig, caller: Caller) =>
   shownTo(caller, sourceSchemas[source.type](source), source)
 
-/** A file that only comes back may be one that an earlier version took in. */
-function checkRules(now: SourceConfig, before?: SourceConfig): void {
+/**
+ * A file that only comes back may be one that an earlier version took in.
+ *
+ * @throws {Failure} a line cannot be read, as Erlang's parser reports it: its number comes first
+ */
+export function checkRules(now: SourceConfig, before?: SourceConfig): void {
   if (now.type !== 'file') return
   if (before?.type === 'file' && before.rules === now.rules) return
-  checkAclFile(now.rules)
+  try {
+    checkAclFile(now.rules)
+  } catch (error) {
+    if (!(error instanceof BadAclFile)) throw error
+    const message = `{bad_acl_file_content,{${error.line},erl_parse,[${JSON.stringify(error.message)}]}}`
+    throw apiError('BAD_REQUEST', { message })
+  }
 }
 
 /** Who may publish and subscribe to what: settings, and the sources that are asked. */
@@ -56,7 +66,7 @@ export const authorizationSources = resource(
 
     on(operations.authorizationSourceCreate, async ({ body }) => {
       const created = readSource(operations.authorizationSourceCreate, body)
-      await withBadLine(() => chain.add(created, 'first', checkRules))
+      await chain.add(created, 'first', checkRules)
       return noContent
     })
 
@@ -69,7 +79,7 @@ export const authorizationSources = resource(
         if (body.type !== type) throw badParameter('root', undefined, 'another type than before')
         return readSource(operations.authorizationSourceUpdate, body)
       }
-      await withBadLine(() => chain.replace(type, read, checkRules))
+      await chain.replace(type, read, checkRules)
       return noContent
     })
 
@@ -100,17 +110,6 @@ export const authorizationSources = resource(
     })
   },
 )
-
-/** A line that cannot be read, as Erlang's parser reports it: its number comes first. */
-async function withBadLine(change: () => Promise<void>): Promise<void> {
-  try {
-    await change()
-  } catch (error) {
-    if (!(error instanceof BadAclFile)) throw error
-    const message = `{bad_acl_file_content,{${error.line},erl_parse,[${JSON.stringify(error.message)}]}}`
-    throw apiError('BAD_REQUEST', { message })
-  }
-}
 
 /** What its field takes for a text, and nothing would come of. */
 function checkCache({ ttl, excludes }: operations.AuthorizationConfig['cache']): void {

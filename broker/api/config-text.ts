@@ -19,14 +19,17 @@ import { listenerCreate, listenerDelete, listenerUpdate } from '@signalbox/contr
 import { logConfigUpdate } from '@signalbox/contract/log'
 import { prometheusUpdate } from '@signalbox/contract/prometheus'
 import { retainerUpdate } from '@signalbox/contract/retainer'
-import { ruleEngineUpdate } from '@signalbox/contract/rules'
+import { ruleCreate, ruleDelete, ruleEngineUpdate, ruleUpdate } from '@signalbox/contract/rules'
 import { slowSubscriptionSettingsUpdate } from '@signalbox/contract/slow-subscriptions'
 import { sourceCreate, sourceDelete, sourceUpdate } from '@signalbox/contract/sources'
 import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
+import { changeAuthenticators, changeSources } from './config-text-chains.ts'
+import { faultOf, within } from './config-text-faults.ts'
 import { presentRoots } from './config-roots.present.ts'
-import { apiError, Failure } from './failure.ts'
+import { apiError } from './failure.ts'
 import { Answer, type CallContext, resource } from './resource.ts'
 import { changeCountedTopics } from './topic-metrics.ts'
+import { badParameter } from './time.ts'
 import { changeZones } from './zones.ts'
 import { type ZoneRootName, zoneRoots } from './zone-roots.ts'
 
@@ -75,32 +78,15 @@ const ITEMS: Readonly<Record<string, Items>> = {
   },
 }
 
+const RULE_DEFAULTS = { name: '', actions: [], enable: true, description: '' }
 /** Set by the options of the start. */
 const READ_ONLY = ['cluster', 'rpc', 'node']
-/** Parts of a root that are items of their own, and that its operation does not take. */
-const OTHERWISE: Readonly<Record<string, string>> = {
-  authorization: 'sources',
-  rule_engine: 'rules',
-}
 /** The roots of the older form in JSON. */
 const AS_JSON = ['alarm', 'broker', 'dashboard', 'log', 'sys_topics', 'sysmon']
 const KNOWN = new Set<string>([...operations.CONFIG_ROOTS, 'durable_sessions', 'zones', 'broker'])
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** What of a failed change is reported for its root: the fault, or the sentence. */
-function faultOf(error: unknown, root: string): unknown {
-  if (!(error instanceof Failure)) throw error
-  const { code, message } = error.body as { code: string; message?: string } // of every failure
-  try {
-    const fault = [JSON.parse(message ?? '')].flat()[0] as Json // as `validation.ts` writes it
-    const path = String(fault.path).replace(/^root(?=\.|$)/, root)
-    return { ...fault, path }
-  } catch {
-    return message ?? code
-  }
-}
 
 /** `text` if it is asked for, or nothing special is; `json` if that alone is. */
 function acceptedOf(accept = '*/*'): 'text' | 'json' {
@@ -171,6 +157,7 @@ export const configText = resource(({ on, ask, ...deps }) => {
       await ask(topicRewriteUpdate, { path: {}, query: {}, body: plain(given) }, context)
       return
     }
+    if (root === 'authentication') return changeAuthenticators(deps, given, mode)
     if (root === 'topic_metrics') return changeCountedTopics(deps, given)
     if (!isObject(given)) {
       throw apiError('BAD_REQUEST', { message: `${root} cannot be changed by a text` })
@@ -194,13 +181,22 @@ export const configText = resource(({ on, ask, ...deps }) => {
     if (update === undefined) {
       throw apiError('BAD_REQUEST', { message: `${root} cannot be changed by a text` })
     }
-    const apart = OTHERWISE[root]
-    if (apart !== undefined && apart in given) {
-      throw apiError('BAD_REQUEST', { message: `${root}.${apart} cannot be changed by a text` })
+    if (root === 'authorization') {
+      const { sources: _, ...settings } = next
+      const isGiven = mode === 'replace' || 'sources' in given
+      // First, since a wrong list is refused before anything of it is changed.
+      if (isGiven) await changeSources(deps, given.sources, mode)
+      await asked(update, {}, { ...deps.config.authorization.defaults.settings, ...settings })
+      return
     }
-    const { [apart ?? '']: _, ...value } = next
+    if (root === 'rule_engine') {
+      const { rules = {}, ...settings } = next
+      await asked(update, {}, settings)
+      await changeRules((standing.rules ?? {}) as Json, rules, asked)
+      return
+    }
     const list = LISTS[root]
-    await asked(update, {}, list === undefined ? value : (value[list] ?? []))
+    await asked(update, {}, list === undefined ? next : (next[list] ?? []))
   }
 })
 
@@ -226,6 +222,25 @@ async function changeItems(
   }
 }
 
+/** Rules by their ids. One that is changed has the defaults of the fields that it does not have. */
+async function changeRules(standing: Json, next: unknown, asked: Asked): Promise<void> {
+  if (!isObject(next))
+    throw apiError('BAD_REQUEST', { message: 'rule_engine.rules must be an object' })
+  for (const [id, config] of Object.entries(next)) {
+    if (isSame(standing[id], config)) continue
+    await within(`rule_engine.rules.${id}`, () => {
+      if (!isObject(config)) throw apiError('BAD_REQUEST', { message: 'not an object' })
+      const { created_at: _, ...given } = config
+      if (!Object.hasOwn(standing, id)) return asked(ruleCreate, {}, { ...given, id })
+      if (given.sql === undefined) throw badParameter('root.sql', undefined, 'required_field')
+      return asked(ruleUpdate, { id }, { ...RULE_DEFAULTS, ...given })
+    })
+  }
+  for (const id of Object.keys(standing)) {
+    if (!Object.hasOwn(next, id)) await asked(ruleDelete, { id }, {})
+  }
+}
+
 function itemsOf(root: Json): [type: string, name: string, config: Json][] {
   return Object.entries(root).flatMap(([type, named]) =>
     Object.entries(named as Json).map(([name, config]): [string, string, Json] => [
@@ -238,7 +253,8 @@ function itemsOf(root: Json): [type: string, name: string, config: Json][] {
 
 /** What uses others is changed after them. */
 function byDependency(a: string, b: string): number {
-  const place = (root: string) => Object.keys(ITEMS).indexOf(root)
+  const order = [...Object.keys(ITEMS), 'rule_engine']
+  const place = (root: string) => order.indexOf(root)
   return place(a) - place(b)
 }
 
