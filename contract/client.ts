@@ -84,6 +84,7 @@ export function createClient(options: ClientOptions): Client {
       new ApiError({ kind, operation: operation.id, message, cause })
     let response: Response
     let text: string
+    let bytes: Uint8Array | undefined
     try {
       response = await doFetch(`${options.baseUrl}${path}${search}`, {
         method: operation.method,
@@ -100,7 +101,10 @@ export function createClient(options: ClientOptions): Client {
         ...(request.body === undefined ? {} : { body: bodyText(operation, request.body) }),
         signal,
       })
-      text = await response.text()
+      if (response.ok && operation.answerType === 'application/x-zip') {
+        bytes = new Uint8Array(await response.arrayBuffer())
+        text = ''
+      } else text = await response.text()
     } catch (cause) {
       if (call.signal?.aborted) throw cause
       if (timeout.aborted) throw failed('timeout', 'The call took too long', cause)
@@ -118,7 +122,7 @@ export function createClient(options: ClientOptions): Client {
     return {
       status: response.status,
       headers: response.headers,
-      answer: readAnswer(operation, response, text),
+      answer: bytes ?? readAnswer(operation, response, text),
     }
   }
 

@@ -22,6 +22,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   // What is missing there.
   [/^schemaGet 200: is object/, 'recorded'],
   [/^trace(List|Create) 200\S*\.(start_at|end_at|log_size): is /, 'recorded'],
+  [/^traceDownload 200: is anything/, 'bytes'],
   [/^traceStop 200\./, 'recorded: the name and what was switched, no more'],
   [/^status 200: has a body, published without/, 'a text, or an object for `format=json`'],
   [

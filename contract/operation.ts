@@ -63,7 +63,7 @@ export interface Operation<
   readonly bodyLimit?: number
   readonly answers: A
   /** What an answer's body is, unless it is JSON. */
-  readonly answerType?: 'text/event-stream' | 'text/plain'
+  readonly answerType?: 'text/event-stream' | 'text/plain' | 'application/x-zip'
   /** Codes by status that the operation answers on purpose, besides those all operations share. */
   readonly errors: Readonly<Record<number, readonly string[]>>
 }
@@ -91,7 +91,7 @@ interface Spec<
   fileField?: string
   bodyLimit?: number
   answers: A
-  answerType?: 'text/event-stream' | 'text/plain'
+  answerType?: 'text/event-stream' | 'text/plain' | 'application/x-zip'
   errors?: Readonly<Record<number, readonly string[]>>
 }
 

@@ -5,6 +5,12 @@ import { count, nodeName, timestamp } from './scalars.ts'
 const on = resource('Trace')
 
 export const TRACE_NAME = /^[A-Za-z]+[A-Za-z0-9-_]*$/
+/** Traces that exist at a time, with the stopped ones. */
+export const MAX_TRACES = 30
+/** Of the log of one trace on one node. */
+export const MAX_TRACE_BYTES = 512 * 1024 * 1024
+/** Of a zip that `traceDownload` answers. */
+export const ZIP = 'application/x-zip'
 
 /** What the broker does for one client, topic, address or rule, written down for a while. */
 export const trace = z.looseObject({
@@ -27,6 +33,8 @@ export const trace = z.looseObject({
 export type Trace = z.output<typeof trace>
 
 const path = z.object({ name: z.string() })
+/** Its bytes. */
+const zip = z.custom<Uint8Array<ArrayBuffer>>()
 const notFound = { 404: ['NOT_FOUND'] }
 
 export const traceList = on('traceList', {
@@ -44,10 +52,12 @@ export const traceCreate = on('traceCreate', {
   body: z.object({
     name: z.string().check(z.regex(TRACE_NAME), z.maxLength(256)),
     type: trace.shape.type,
+    /** Each but the one that `type` names is passed over. */
     clientid: z.optional(z.string()),
     topic: z.optional(z.string()),
     ip_address: z.optional(z.string()),
     ruleid: z.optional(z.string()),
+    /** Epoch seconds or RFC 3339; now, and ten minutes later, unless they are given. */
     start_at: z.optional(timestamp),
     end_at: z.optional(timestamp),
     payload_encode: z._default(z.enum(['hex', 'text', 'hidden']), 'text'),
@@ -76,6 +86,24 @@ export const traceDelete = on('traceDelete', {
   path,
   answers: { 204: null },
   errors: notFound,
+})
+
+export const traceDeleteAll = on('traceDeleteAll', {
+  method: 'DELETE',
+  at: '/trace',
+  summary: 'Delete all traces with their logs',
+  answers: { 204: null },
+})
+
+export const traceDownload = on('traceDownload', {
+  method: 'GET',
+  at: '/trace/{name}/download',
+  summary: 'Download the log of a trace as a zip, a file for each node',
+  path,
+  query: z.object({ node: z.optional(nodeName) }),
+  answers: { 200: zip },
+  answerType: ZIP,
+  errors: { 404: ['NOT_FOUND', 'NODE_ERROR'] },
 })
 
 export const traceLogDetail = on('traceLogDetail', {

@@ -206,8 +206,8 @@ function readRequest(
   return read
 }
 
-function send(reply: FastifyReply, { status, body, contentType }: Answer): FastifyReply {
-  reply.code(status)
+function send(reply: FastifyReply, { status, body, contentType, headers }: Answer): FastifyReply {
+  reply.code(status).headers(headers)
   if (status >= 400) reply.request.refusal = body
   if (body === undefined) return reply.send()
   if (contentType !== undefined) return reply.type(contentType).send(body)

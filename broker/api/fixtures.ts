@@ -28,6 +28,7 @@ export interface CallOptions {
 
 export interface TestApi {
   broker: Broker
+  dataDir: string
   app: FastifyInstance
   token: string
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
@@ -80,6 +81,7 @@ export async function startApi(
 
   return {
     broker,
+    dataDir,
     app,
     token,
     call,

@@ -37,11 +37,18 @@ export class Answer {
   readonly status: number
   readonly body: unknown
   readonly contentType: string | undefined
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, body: unknown, contentType?: string) {
+  constructor(
+    status: number,
+    body: unknown,
+    contentType?: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.status = status
     this.body = body
     this.contentType = contentType
+    this.headers = headers
   }
 }
 

@@ -53,6 +53,7 @@ import { topicActivity } from './topic-activity.ts'
 import { topicRewrite } from './topic-rewrite.ts'
 import { topicMetrics } from './topic-metrics.ts'
 import { topics } from './topics.ts'
+import { traces } from './trace.ts'
 import { users } from './users.ts'
 
 /** Every resource that is served; a new one is a new file and a line here. */
@@ -111,6 +112,7 @@ export const resources: readonly Resource[] = [
   topicActivity,
   topicRewrite,
   topicMetrics,
+  traces,
   topics,
   users,
 ]

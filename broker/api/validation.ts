@@ -39,6 +39,7 @@ const ROOTLESS = new Set([
   'globalZoneUpdate',
   'authorizationSettingsUpdate',
   'topicMetricsCreate',
+  'traceCreate',
 ])
 
 /** Without a root, and strict nevertheless. */

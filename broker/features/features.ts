@@ -34,6 +34,7 @@ import { tokens } from './tokens/feature.ts'
 import { topicActivity } from './topic-activity/feature.ts'
 import { topicRewrite } from './topic-rewrite/feature.ts'
 import { topicMetrics } from './topic-metrics/feature.ts'
+import { traces } from './trace/feature.ts'
 import { users } from './users/feature.ts'
 import { zones } from './zones/feature.ts'
 
@@ -80,6 +81,7 @@ export const features = {
   topicActivity,
   topicRewrite,
   topicMetrics,
+  traces,
   users,
   zones,
 }

@@ -1,4 +1,4 @@
-import type { QoS } from '@signalbox/mqtt/protocol'
+import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
 import type {
   ActionDetails,
   AuthContinue,
@@ -14,6 +14,7 @@ import type {
 } from './access.ts'
 import type { Hooks } from './hooks.ts'
 import type { Message } from './message.ts'
+import type { Peer } from './net/peer.ts'
 import type { DisconnectReason, DropReason } from './reasons.ts'
 import type { Session } from './sessions/session.ts'
 import type { SubscribeOptions, Subscription } from './subscriptions/subscription.ts'
@@ -48,7 +49,18 @@ export interface SimulationContext {
   tell(step: SimulatedStep): void
 }
 
+/** A connection as observers of its packets see it; the session is there once a CONNECT was accepted. */
+export interface Link {
+  readonly peer: Peer
+  readonly protocolVersion: ProtocolVersion | undefined
+  readonly session: Session | undefined
+}
+
 export interface NotifiedHooks {
+  /** A whole packet has come and is handled next; `bytes` are valid during the call. */
+  'packet.received': [link: Link, bytes: Buffer]
+  /** A packet goes out; `bytes` are valid during the call. */
+  'packet.sent': [link: Link, bytes: Buffer]
   'client.connack': [info: ConnectInfo, reasonCode: number, refusal?: Refusal]
   /** Who a client is was found out. */
   'client.check_authn_complete': [info: ConnectInfo, who: Authenticated | Refusal]
@@ -94,6 +106,8 @@ export interface NotifiedHooks {
     properties?: PacketProperties,
   ]
   /** `qos`: of the PUBLISH to the client, which can be lower than that of the message. */
+  /** Of a client, the API or the broker, before anything decides about it. */
+  'message.arrived': [message: Message]
   'message.delivered': [session: Session, message: Message, qos: QoS]
   /** `properties`: of the PUBACK or PUBCOMP. `sentAt`: of the first PUBLISH to the client, epoch milliseconds. */
   'message.acked': [

@@ -4,6 +4,7 @@ import { bufferMark, Gate, progressOf } from './backpressure.ts'
 import { type EncodedPublish, encodePublish } from './codec/publish.ts'
 import type { Message } from './message.ts'
 import { counterOf } from './metrics.ts'
+import type { Peer } from './net/peer.ts'
 import type { KernelServices } from './services.ts'
 import type { ClientSession } from './sessions/client-session.ts'
 import type { Delivery } from './sessions/message-queue.ts'
@@ -28,6 +29,7 @@ export interface OutboxServices extends KernelServices {
 
 /** What an outbox uses of its connection. */
 interface OutboxConnection {
+  readonly peer: Peer
   readonly isOpen: boolean
   /** The client will send nothing more. */
   readonly isLeaving: boolean
@@ -76,6 +78,7 @@ export class Outbox {
       this.#heldBytes += bytes.length
       return
     }
+    if (kernel.hooks.has('packet.sent')) kernel.hooks.run('packet.sent', this.#connection, bytes)
     kernel.metrics.count(PACKETS_SENT)
     if (session !== undefined) session.counters.sendPkt++
     this.#pendingBytes += bytes.length

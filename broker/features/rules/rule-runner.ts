@@ -7,7 +7,7 @@ import type { RowTarget } from '../../integration/row-target.ts'
 import { RenderError } from '../../integration/row-template.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Columns } from './events/columns.ts'
-import { type Origin, refusal, type Republish } from './outputs/republish.ts'
+import { type Origin, refusal } from './outputs/republish.ts'
 import type { Output } from './rule.ts'
 import type { RunningRule } from './running-rule.ts'
 
@@ -28,6 +28,22 @@ export interface Trigger extends Origin {
   readonly report?: (row: number, output: number, outcome: Outcome) => void
 }
 
+/** What is reported of one run of a rule. */
+export interface RunReport {
+  evaluated(result: RunResult): void
+  /** A row is given to an output. */
+  called(output: Output, row: ValueMap): void
+  /** What an output made of its row. */
+  rendered(output: Output, result: object): void
+  settled(output: Output, outcome: Outcome): void
+}
+
+/** Sees what rules do. */
+export interface RuleObserver {
+  /** A rule is going to run; `undefined`: nothing of this run is to be reported. */
+  watch(ruleId: string, trigger: Trigger): RunReport | undefined
+}
+
 export const STOPPED = 'action_stopped_after_template_rendering'
 
 const MAX_LOGGED = 10_000
@@ -35,6 +51,7 @@ const MAX_LOGGED = 10_000
 /** Runs single rules: evaluates, counts, and gives rows to the outputs. */
 export class RuleRunner {
   findTarget: FindTarget = () => undefined
+  observer: RuleObserver | undefined
   readonly #kernel: Kernel
 
   constructor(kernel: Kernel) {
@@ -45,7 +62,9 @@ export class RuleRunner {
     const { counts, log } = rule
     counts.match(trigger.at)
     trigger.columns.metadata = rule.metadata
+    const watched = this.observer?.watch(rule.id, trigger)
     const result = rule.program.evaluate(trigger.columns, context)
+    watched?.evaluated(result)
     if (result.kind === 'noMatch') counts.noResult++
     else if (result.kind === 'failed') {
       counts.exceptions++
@@ -55,24 +74,38 @@ export class RuleRunner {
       if (result.rows.length === 0) counts.noResult++
       else counts.passed++
       let number = 0
-      for (const row of result.rows) this.#give(rule, row, number++, trigger)
+      for (const row of result.rows) this.#give(rule, row, number++, trigger, watched)
     }
     return result
   }
 
-  #give(rule: RunningRule, row: ValueMap, rowNumber: number, trigger: Trigger): void {
+  #give(
+    rule: RunningRule,
+    row: ValueMap,
+    rowNumber: number,
+    trigger: Trigger,
+    watched: RunReport | undefined,
+  ): void {
     const { outputs, counts } = rule
     let i = -1
     for (const output of outputs) {
       i++
       counts.outputs++
+      watched?.called(output, row)
       const outcome =
         output.kind === 'action'
-          ? this.#send(rule, output.id, row, trigger, this.#reporter(rule, i, rowNumber, trigger))
-          : this.#perform(rule, output, row, trigger)
+          ? this.#send(
+              rule,
+              output.id,
+              row,
+              trigger,
+              this.#reporter(rule, i, rowNumber, trigger, watched),
+            )
+          : this.#perform(rule, output, row, trigger, watched)
       if (outcome === undefined) continue
       counts.settle(outcome)
       this.#settled(rule, output, outcome)
+      watched?.settled(output, outcome)
       trigger.report?.(rowNumber, i, outcome)
     }
   }
@@ -82,12 +115,15 @@ export class RuleRunner {
     i: number,
     rowNumber: number,
     { report }: Trigger,
+    watched: RunReport | undefined,
   ): (settled: Outcome) => void {
     const count = (rule.counts.reporters[i] ??= this.#counter(rule, i))
-    if (report === undefined) return count
+    if (report === undefined && watched === undefined) return count
+    const output = rule.outputs[i]
     return (settled) => {
       count(settled)
-      report(rowNumber, i, settled)
+      report?.(rowNumber, i, settled)
+      if (output !== undefined) watched?.settled(output, settled)
     }
   }
 
@@ -138,10 +174,14 @@ export class RuleRunner {
     output: Exclude<Output, { kind: 'action' }>,
     row: ValueMap,
     trigger: Trigger,
+    watched: RunReport | undefined,
   ): Outcome {
     try {
-      if (output.kind === 'console') return this.#log(rule, row)
-      return this.#republish(rule, output.republish, row, trigger)
+      if (output.kind === 'console') {
+        watched?.rendered(output, { selected: row })
+        return this.#log(rule, row)
+      }
+      return this.#republish(rule, output, row, trigger, watched)
     } catch (error) {
       if (error instanceof RenderError) return failed(error.message)
       this.#kernel.log.error({ err: error, rule: rule.id }, 'A rule action failed')
@@ -160,7 +200,13 @@ export class RuleRunner {
     return SUCCESS
   }
 
-  #republish(rule: RunningRule, republish: Republish, row: ValueMap, trigger: Trigger): Outcome {
+  #republish(
+    rule: RunningRule,
+    output: Extract<Output, { kind: 'republish' }>,
+    row: ValueMap,
+    trigger: Trigger,
+    watched: RunReport | undefined,
+  ): Outcome {
     const derived = trigger.message?.derived
     const refused = refusal(rule.id, derived)
     if (refused === 'recursive_republish_detected') {
@@ -169,7 +215,12 @@ export class RuleRunner {
       return SUCCESS
     }
     if (refused !== undefined) return failed(refused)
-    const message = republish.render(row, trigger, { ruleId: rule.id, timestamp: trigger.at })
+    const origin = { ruleId: rule.id, timestamp: trigger.at }
+    const message = output.republish.render(row, trigger, origin)
+    if (watched !== undefined) {
+      const { topic, qos, retain, payload } = message
+      watched.rendered(output, { topic, qos, retain, payload })
+    }
     if (trigger.isDry === true) return failed(STOPPED)
     const published = this.#kernel.publish(message)
     if (published instanceof Promise) {

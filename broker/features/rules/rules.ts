@@ -9,12 +9,13 @@ import { type Columns, messageColumns } from './events/columns.ts'
 import { raised } from './events/raised.ts'
 import type { RuleSettings } from './rule.ts'
 import { RuleIndex } from './rule-index.ts'
-import { type FindTarget, RuleRunner, type Trigger } from './rule-runner.ts'
+import { type FindTarget, type RuleObserver, RuleRunner, type Trigger } from './rule-runner.ts'
 import { type RuleCounts, RunningRule } from './running-rule.ts'
 import type { RuleEngineSettings } from './setting.ts'
 
 export { badArguments, type RuleConfig } from './rule.ts'
-export { STOPPED } from './rule-runner.ts'
+export { type RuleObserver, type RunReport, STOPPED, type Trigger } from './rule-runner.ts'
+export type { Output } from './rule.ts'
 export type { RuleCounts } from './running-rule.ts'
 
 const isSystem = (topic: string) => topic.startsWith('$SYS/')
@@ -85,6 +86,11 @@ export class Rules {
   /** Where rows for named actions go. */
   setTargets(find: FindTarget): void {
     this.#runner.findTarget = find
+  }
+
+  /** Reports what rules do, until another observer, or none, is set. */
+  observe(observer: RuleObserver | undefined): void {
+    this.#runner.observer = observer
   }
 
   /** In force when it resolves: functions that are loaded on demand are there then. */

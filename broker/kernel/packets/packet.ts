@@ -22,6 +22,9 @@ export function handlePacket(
   frame: Frame,
 ): MaybePromise<void> {
   kernel.metrics.count(PACKETS_RECEIVED)
+  if (kernel.hooks.has('packet.received')) {
+    kernel.hooks.run('packet.received', connection, frame.bytes)
+  }
   const { session } = connection
   if (session !== undefined) session.counters.recvPkt++
   if (isPublish(frame)) {

@@ -5,8 +5,8 @@ import { Store } from '../store.ts'
 
 /** A store in a folder of its own, for one test. */
 export class TestStore {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'signalbox-'))
-  #store = new Store(this.#folder)
+  readonly folder = mkdtempSync(join(tmpdir(), 'signalbox-'))
+  #store = new Store(this.folder)
 
   get store(): Store {
     return this.#store
@@ -15,12 +15,12 @@ export class TestStore {
   /** What a restart finds: only what is on disk. */
   reopen(): Store {
     this.#store.close()
-    this.#store = new Store(this.#folder)
+    this.#store = new Store(this.folder)
     return this.#store
   }
 
   close(): void {
     this.#store.close()
-    rmSync(this.#folder, { recursive: true })
+    rmSync(this.folder, { recursive: true })
   }
 }
