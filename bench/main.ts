@@ -14,6 +14,7 @@ import { latency } from './latency.ts'
 import { memory } from './memory.ts'
 import { pages } from './pages.ts'
 import { ruleSql } from './rule-sql.ts'
+import { scrape } from './scrape.ts'
 import { settings } from './settings.ts'
 import { start } from './start.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -33,6 +34,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   topics,
   access,
   collections,
+  scrape,
   settings,
   pages,
   browser,
