@@ -86,6 +86,7 @@ const addresses = {
     paths.monitoring({ tab: 'prometheus' }),
     paths.monitoring({ tab: 'opentelemetry' }),
   ],
+  topicMetrics: [paths.topicMetrics({ topic: 'a b/c', sort: 'in.rate', order: 'desc' })],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
   websocket: [paths.websocket()],
 } satisfies Record<keyof typeof paths, readonly string[]>
@@ -297,6 +298,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "telemetry": [
         "/telemetry",
+      ],
+      "topicMetrics": [
+        "/topic-metrics?topic=a+b%2Fc&sort=in.rate&order=desc",
       ],
       "topicRewrite": [
         "/topic-rewrite?action=subscribe&topic=a%2F%23",

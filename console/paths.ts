@@ -39,6 +39,7 @@ import {
   rulePath,
   rulesPath,
 } from './screens/integrate/rules/rules.paths.ts'
+import { topicMetricsPath } from './screens/diagnose/topic-metrics/topic-metrics.paths.ts'
 import { autoSubscribePath } from './screens/manage/auto-subscribe/auto-subscribe.paths.ts'
 import { topicRewritePath } from './screens/manage/topic-rewrite/topic-rewrite.paths.ts'
 import { limiterPath } from './screens/manage/limiter/limiter.paths.ts'
@@ -155,5 +156,6 @@ export const paths = {
   log: logPath,
   monitoring: monitoringPath,
   simulate: simulatePath,
+  topicMetrics: topicMetricsPath,
   websocket: websocketPath,
 }

@@ -16,6 +16,7 @@ import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/for
 import { outputsFormMessages } from '@signalbox/console/parts/rule/outputs/outputs-form.messages'
 import { logMessages } from '@signalbox/console/screens/manage/log/log.messages'
 import { topicRewriteMessages } from '@signalbox/console/screens/manage/topic-rewrite/topic-rewrite.messages'
+import { topicMetricsMessages } from '@signalbox/console/screens/diagnose/topic-metrics/topic-metrics.messages'
 import { autoSubscribeMessages } from '@signalbox/console/screens/manage/auto-subscribe/auto-subscribe.messages'
 import { clusterMessages } from '@signalbox/console/screens/manage/cluster/cluster.messages'
 import {
@@ -211,6 +212,9 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/manage/topic-rewrite/RuleForm.tsx': [
     { at: paths.topicRewrite(), open: press(topicRewriteMessages.add.en) },
+  ],
+  'console/screens/diagnose/topic-metrics/AddTopicForm.tsx': [
+    { at: paths.topicMetrics(), open: press(topicMetricsMessages.add.en) },
   ],
   'console/screens/manage/log/NewHandlerForm.tsx': [
     { at: paths.log({ tab: 'file' }), open: press(logMessages.add.en) },

@@ -158,6 +158,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   log: paths.log(),
   monitoring: paths.monitoring(),
   simulate: paths.simulate({ topic: LONG }),
+  topicMetrics: paths.topicMetrics(),
   webhooks: paths.webhooks(),
   webhook: paths.webhook('missing'),
   newWebhook: paths.newWebhook(),

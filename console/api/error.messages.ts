@@ -33,7 +33,7 @@ export const codeMessages = {
   REST_FAILED: { en: 'Reset failed', zh: '重置失败' },
   SERVICE_UNAVAILABLE: { en: 'Service unavailable', zh: '服务暂不可用' },
   SOURCE_ERROR: { en: 'Data source error', zh: '数据源错误' },
-  TOPIC_NOT_FOUND: { en: 'No subscription to this topic', zh: '主题不存在' },
+  TOPIC_NOT_FOUND: { en: 'Topic not found', zh: '主题不存在' },
   UPDATE_FAILED: { en: 'Update failed', zh: '更新失败' },
   USER_NOT_FOUND: { en: 'The user does not exist', zh: '用户不存在' },
 } satisfies Record<ErrorCode, Pair<string>>

@@ -166,6 +166,11 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.simulate(),
       },
       {
+        page: 'topicMetrics',
+        label: { en: 'Topic metrics', zh: '主题指标' },
+        to: paths.topicMetrics(),
+      },
+      {
         page: 'websocket',
         label: { en: 'WebSocket client', zh: 'WebSocket 客户端' },
         to: paths.websocket(),

@@ -132,6 +132,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'new-listener', path: paths.newListener({ type: 'wss' }) },
   { name: 'cluster', path: paths.cluster() },
   { name: 'limits', path: paths.limits() },
+  { name: 'topic-metrics', path: paths.topicMetrics() },
   { name: 'simulate', path: paths.simulate() },
   {
     name: 'simulate-loss',

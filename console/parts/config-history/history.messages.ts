@@ -26,6 +26,8 @@ export const rootMessages = {
   sources: { en: 'Sources', zh: '数据来源' },
   sys_topics: { en: 'System topics', zh: '系统主题' },
   sysmon: { en: 'System monitor', zh: '系统监控' },
+  slow_subs: { en: 'Slow subscriptions', zh: '慢订阅' },
+  topic_metrics: { en: 'Topic metrics', zh: '主题指标' },
   topic_activity: { en: 'Topic activity', zh: '主题活动' },
   zones: { en: 'Zones', zh: '区域' },
 }

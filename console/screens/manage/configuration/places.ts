@@ -22,6 +22,7 @@ const ITEMS: Readonly<Record<string, (item: string) => Address>> = {
   listeners: (item) => paths.listener(item, 'settings'),
   connectors: (item) => paths.connector(item, 'settings'),
   'rule_engine.rules': (item) => paths.rule(item),
+  topic_metrics: (topic) => paths.topicMetrics({ topic }),
   sources: (item) => paths.source(item, 'settings'),
 }
 

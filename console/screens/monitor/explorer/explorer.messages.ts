@@ -125,6 +125,7 @@ export const explorerMessages = {
     en: 'Invalid topic: must not be empty or contain + or #',
     zh: '无效的主题：不能为空，且不能包含 + 或 #',
   },
+  metrics: { en: 'Metrics of this topic', zh: '该主题的指标' },
   whoReceives: { en: 'Who receives it?', zh: '谁会收到？' },
   busiestTopics: { en: 'Busiest topics', zh: '流量最高的主题' },
   busiestBelow: { en: 'Busiest branches', zh: '流量最高的分支' },

@@ -1,0 +1,59 @@
+import type { TopicMetrics } from '@signalbox/contract/topic-metrics'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { paths } from '../../../paths.ts'
+import { SmallTable } from '../../../ui/SmallTable.tsx'
+import { TimeSeries } from '../../../ui/TimeSeries.tsx'
+import { figureOf, SIDES } from './figures.ts'
+import { topicMetricsMessages } from './topic-metrics.messages.ts'
+import styles from './topic-metrics.module.css'
+import { type Course, SHOWN_MS } from './use-courses.ts'
+
+interface TopicMetricsPeekProps {
+  row: TopicMetrics
+  course: Course | undefined
+  /** Of the last reading, in epoch milliseconds. */
+  at: number
+}
+
+const QOS = ['qos0', 'qos1', 'qos2'] as const
+
+/** A topic beside its list: the rates of the last minutes, and the figures of each QoS. */
+export function TopicMetricsPeek({ row, course, at }: TopicMetricsPeekProps) {
+  const t = useMessages(topicMetricsMessages)
+  const { number, rate } = useFormats()
+  const figures = (name: Parameters<typeof figureOf>[1]) => [
+    number(figureOf(row, name, 'count')),
+    rate(figureOf(row, name, 'rate')),
+  ]
+  const columns = [
+    { key: 'qos', label: t.qos, isName: true },
+    { key: 'in', label: t.in, numeric: true },
+    { key: 'in.rate', label: t.inRate, numeric: true },
+    { key: 'out', label: t.out, numeric: true },
+    { key: 'out.rate', label: t.outRate, numeric: true },
+  ]
+  return (
+    <div className={styles.peek}>
+      <TimeSeries
+        title={t.rates}
+        series={SIDES.map((side) => ({ key: side, label: t[side], points: course?.[side] ?? [] }))}
+        format={rate}
+        range={{ from: at - SHOWN_MS, to: at }}
+      />
+      <SmallTable
+        label={t.qos}
+        columns={columns}
+        rows={[
+          { key: 'all', cells: [t.all, ...figures('in'), ...figures('out')] },
+          ...QOS.map((qos, i) => ({
+            key: qos,
+            cells: [String(i), ...figures(`${qos}.in`), ...figures(`${qos}.out`)],
+          })),
+        ]}
+      />
+      <p className={styles.note}>{t.qosNote}</p>
+      <ScreenLink to={paths.explorer({ topic: row.topic })}>{t.explore}</ScreenLink>
+    </div>
+  )
+}
