@@ -78,6 +78,7 @@ const addresses = {
   cluster: [paths.cluster({ sort: 'role' })],
   configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
   telemetry: [paths.telemetry()],
+  license: [paths.license()],
   audit: [paths.audit({ source: 'admin', operation_result: 'failure' })],
   configHistory: [paths.configHistory({ root: 'mqtt' })],
   log: [paths.log(), paths.log({ tab: 'file', handler: 'default' })],
@@ -189,6 +190,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "functions": [
         "/rule-sql/functions",
+      ],
+      "license": [
+        "/license",
       ],
       "limits": [
         "/limiter",

@@ -74,6 +74,7 @@ import { overviewPath } from './screens/overview/overview.paths.ts'
 import { monitoringPath } from './screens/system/monitoring/monitoring.paths.ts'
 import { auditPath } from './screens/system/audit/audit.paths.ts'
 import { telemetryPath } from './screens/system/telemetry/telemetry.paths.ts'
+import { licensePath } from './screens/system/license/license.paths.ts'
 import { loginPath } from './screens/system/login/login.paths.ts'
 import { usersPath } from './screens/system/users/users.paths.ts'
 
@@ -127,6 +128,7 @@ export const paths = {
   flapping: flappingPath,
   users: usersPath,
   audit: auditPath,
+  license: licensePath,
   telemetry: telemetryPath,
   apiKeys: apiKeysPath,
   flows: flowsPath,

@@ -22,6 +22,7 @@ import * as delayed from './delayed.ts'
 import * as durableStorage from './durable-storage.ts'
 import * as errorcodes from './errorcodes.ts'
 import * as gateways from './gateways.ts'
+import * as license from './license.ts'
 import * as limiter from './limiter.ts'
 import * as listeners from './listeners.ts'
 import * as live from './live.ts'
@@ -77,6 +78,7 @@ const resources = {
   durableStorage,
   errorcodes,
   gateways,
+  license,
   limiter,
   listeners,
   live,

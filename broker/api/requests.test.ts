@@ -335,9 +335,10 @@ function bodiesOf(schema: Schema): { nulls: unknown; absent: unknown }[] {
 
 describe('operations', () => {
   it('have a handler each', () => {
-    // Gateways and log traces are a cluster's alone.
+    // Gateways, log traces and the license are a cluster's alone.
     const ofClusters = [
       ...['gatewayList', 'gatewayListenerList'],
+      ...['licenseGet', 'licenseUpdate', 'licenseSettingsGet', 'licenseSettingsUpdate'],
       ...['traceList', 'traceCreate', 'traceStop', 'traceDelete'],
       ...['traceLogDetail', 'traceLog'],
     ]

@@ -1,5 +1,7 @@
+import { licenseGet } from '@signalbox/contract/license'
 import { IconUser } from '@tabler/icons-react'
 import { session, type User, useUser } from '../api/session.ts'
+import { useCan } from '../api/use-can.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { Ticking } from '../parts/Ticking.tsx'
 import { paths } from '../paths.ts'
@@ -23,6 +25,7 @@ export function ProfileMenu({ className, wordClassName, onDrawer }: ProfileMenuP
   const router = useRouter()
   const user = useUser()
   const logOut = useLogout()
+  const hasLicense = useCan(licenseGet).can
   if (user === undefined) return null
   return (
     <ActionMenu
@@ -30,6 +33,15 @@ export function ProfileMenu({ className, wordClassName, onDrawer }: ProfileMenuP
       actions={[
         { key: 'settings', label: t.settings, onSelect: () => onDrawer('settings') },
         { key: 'users', label: t.users, onSelect: () => void router.navigate(paths.users()) },
+        ...(hasLicense
+          ? [
+              {
+                key: 'license',
+                label: t.license,
+                onSelect: () => void router.navigate(paths.license()),
+              },
+            ]
+          : []),
         { key: 'password', label: t.changePassword, onSelect: () => onDrawer('password') },
         { key: 'logout', label: t.logout, onSelect: () => void logOut() },
       ]}

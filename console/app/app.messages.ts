@@ -90,6 +90,7 @@ export const appMessages = {
     en: (filter: string) => `Subscribe to ${filter}`,
     zh: (filter: string) => `订阅 ${filter}`,
   },
+  license: { en: 'License', zh: '许可证' },
   telemetry: { en: 'Telemetry', zh: '遥测' },
   telemetryHelp: {
     en: 'Send anonymous usage statistics to the vendor.',

@@ -139,6 +139,13 @@ const FURTHER: readonly PalettePage[] = [
     words: 'jq timeout sys message 超时 系统消息',
   },
   {
+    label: { en: 'License', zh: '许可证' },
+    group: { en: 'Console', zh: '控制台' },
+    icon: IconSettings,
+    to: paths.license(),
+    words: 'enterprise key expiry quota connections limit watermark 企业版 密钥 到期 连接数 上限',
+  },
+  {
     label: { en: 'Telemetry', zh: '遥测' },
     group: { en: 'Console', zh: '控制台' },
     icon: IconSettings,

@@ -32,6 +32,7 @@ import { areaRoutes as subscriptions } from '../screens/monitor/subscriptions/su
 import { areaRoutes as monitoring } from '../screens/system/monitoring/monitoring.routes.ts'
 import { areaRoutes as audit } from '../screens/system/audit/audit.routes.ts'
 import { areaRoutes as telemetry } from '../screens/system/telemetry/telemetry.routes.ts'
+import { areaRoutes as license } from '../screens/system/license/license.routes.ts'
 import { areaRoutes as users } from '../screens/system/users/users.routes.ts'
 import { areaRoutes as webhooks } from '../screens/integrate/webhooks/webhooks.routes.ts'
 import { areaRoutes as websocket } from '../screens/diagnose/websocket/websocket.routes.ts'
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...webhooks,
   ...users,
   ...audit,
+  ...license,
   ...telemetry,
   ...apiKeys,
   ...flows,

@@ -1,0 +1,142 @@
+import { type License, licenseGet, licenseSettingsGet } from '@signalbox/contract/license'
+import { monitorCurrent } from '@signalbox/contract/monitor'
+import { Percent } from '@signalbox/contract/units'
+import { useQuery } from '@tanstack/react-query'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useLive } from '../../../api/live.ts'
+import { query } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { Unavailable } from '../../../parts/Unavailable.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Gauge } from '../../../ui/Gauge.tsx'
+import { type KeyValue, KeyValues } from '../../../ui/KeyValues.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { KeyForm } from './KeyForm.tsx'
+import { licenseMessages } from './license.messages.ts'
+import { daysLeft, stateOf } from './license-state.ts'
+import { Watermarks } from './Watermarks.tsx'
+
+const POLL_MS = 10_000
+
+/** The license of an enterprise cluster, or the reason why there is none. */
+export function LicenseScreen() {
+  const t = useMessages(licenseMessages)
+  const can = useCan(licenseGet)
+  if (can.can) return <OfCluster />
+  return (
+    <Screen title={t.title} about={t.about}>
+      <Unavailable {...can} />
+    </Screen>
+  )
+}
+
+function OfCluster() {
+  const t = useMessages(licenseMessages)
+  const sentence = useErrorSentence()
+  const read = useLive(licenseGet, {}, POLL_MS)
+  const current = useLive(monitorCurrent, {}, POLL_MS)
+  const { data: license, error } = read
+  return (
+    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read, current]} />}>
+      {license === undefined && error !== null && (
+        <ErrorState {...sentence(error)} onRetry={() => void read.refetch()} />
+      )}
+      {license !== undefined && (
+        <>
+          <State license={license} now={read.dataUpdatedAt} />
+          <Facts
+            license={license}
+            now={read.dataUpdatedAt}
+            used={current.data?.license_quota ?? current.data?.connections}
+          />
+        </>
+      )}
+      <KeyForm />
+      <Watermarks />
+    </Screen>
+  )
+}
+
+function State({ license, now }: { license: License; now: number }) {
+  const t = useMessages(licenseMessages)
+  const { number } = useFormats()
+  const state = stateOf(license, now)
+  switch (state.kind) {
+    case 'expired':
+      return (
+        <Banner tone="error" title={t.expired}>
+          {t.expiredText}
+        </Banner>
+      )
+    case 'soon':
+      return <Banner tone="warning" title={t.expiresSoon(number(state.days))} />
+    case 'evaluation':
+      return (
+        <Banner tone="info" title={t.evaluation}>
+          {t.evaluationText}
+        </Banner>
+      )
+    case 'valid':
+      return null
+  }
+}
+
+interface FactsProps {
+  license: License
+  now: number
+  /** Connections that count; `undefined`: not read yet. */
+  used: number | undefined
+}
+
+function Facts({ license, now, used }: FactsProps) {
+  const t = useMessages(licenseMessages)
+  const { number } = useFormats()
+  const { data: settings } = useQuery(query(licenseSettingsGet, {}))
+  const high = Percent.parse(settings?.connection_high_watermark ?? '')
+  const limit = license.max_connections
+  const share = used === undefined || limit <= 0 ? undefined : used / limit
+  const days = daysLeft(license, now)
+  const types: Readonly<Record<string, string>> = { official: t.official, trial: t.trial }
+  const text = (label: string, value: string | undefined): KeyValue[] =>
+    value === undefined || value === '' ? [] : [{ label, value }]
+  return (
+    <Section title={t.title}>
+      {share !== undefined && high !== undefined && share > high && (
+        <Banner tone="warning" title={t.high}>
+          {t.highText(Percent.format(high))}
+        </Banner>
+      )}
+      <KeyValues
+        columns={2}
+        items={[
+          {
+            label: t.usage,
+            help: t.usageHelp,
+            value:
+              share === undefined || used === undefined ? (
+                number(limit)
+              ) : (
+                <Gauge share={share} label={t.usageOf(number(used), number(limit))} />
+              ),
+          },
+          {
+            label: t.expiry,
+            value:
+              days === undefined || days < 0
+                ? license.expiry_at
+                : t.daysLeft(license.expiry_at, number(days)),
+          },
+          ...text(t.customer, license.customer),
+          ...text(t.email, license.email),
+          { label: t.type, value: types[license.type] ?? license.type },
+          ...text(t.deployment, license.deployment),
+          { label: t.start, value: license.start_at },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { plural } from '../../../plural.ts'
+
+export const licenseMessages = {
+  title: { en: 'License', zh: '许可证' },
+  about: {
+    en: 'The license of the cluster, its limit of connections and its expiry.',
+    zh: '集群的许可证、连接数上限和到期时间。',
+  },
+  customer: { en: 'Customer', zh: '客户' },
+  email: { en: 'Email', zh: '邮箱' },
+  type: { en: 'Type', zh: '类型' },
+  deployment: { en: 'Deployment', zh: '部署' },
+  start: { en: 'Valid from', zh: '生效日期' },
+  expiry: { en: 'Valid until', zh: '到期日期' },
+  daysLeft: {
+    en: (date: string, days: string) => `${date} (${plural(days, 'day', 'days')} left)`,
+    zh: (date: string, days: string) => `${date}（剩余 ${days} 天）`,
+  },
+  usage: { en: 'Connections', zh: '连接数' },
+  usageOf: {
+    en: (used: string, limit: string) => `${used} of ${limit}`,
+    zh: (used: string, limit: string) => `已用 ${used} / ${limit}`,
+  },
+  usageHelp: {
+    en: 'Connections that count for the license, of all nodes. Above the limit new connections are refused.',
+    zh: '所有节点计入许可证的连接数。超过上限后，新连接会被拒绝。',
+  },
+  official: { en: 'Official', zh: '正式' },
+  trial: { en: 'Trial', zh: '试用' },
+  expired: { en: 'The license has expired', zh: '许可证已过期' },
+  expiredText: {
+    en: 'A trial license refuses new connections; an official one may do so 90 days after expiry.',
+    zh: '试用许可证过期后会拒绝新连接；正式许可证可能在过期 90 天后拒绝新连接。',
+  },
+  expiresSoon: {
+    en: (days: string) => `The license expires in ${plural(days, 'day', 'days')}`,
+    zh: (days: string) => `许可证将在 ${days} 天后到期`,
+  },
+  evaluation: { en: 'Evaluation license', zh: '评估许可证' },
+  evaluationText: {
+    en: 'The cluster has no license key of its own. The license is not meant for production.',
+    zh: '集群没有自己的许可证密钥，此许可证不可用于生产环境。',
+  },
+  high: { en: 'Above the high watermark', zh: '已超过高水位线' },
+  highText: {
+    en: (share: string) => `More than ${share} of the licensed connections are in use.`,
+    zh: (share: string) => `已使用超过 ${share} 的许可连接数。`,
+  },
+  update: { en: 'License key', zh: '许可证密钥' },
+  updateHelp: {
+    en: 'Applies to all nodes of the cluster. The broker does not return it later.',
+    zh: '对集群的所有节点生效。服务端之后不会返回该密钥。',
+  },
+  save: { en: 'Update license', zh: '更新许可证' },
+  updated: { en: 'License updated', zh: '许可证已更新' },
+  required: { en: 'Enter a key', zh: '请输入密钥' },
+  notOneLine: {
+    en: 'The key contains characters that no license key has',
+    zh: '密钥包含无效字符',
+  },
+  badKey: { en: 'The broker does not accept this key', zh: '服务端不接受此密钥' },
+  badKeyText: {
+    en: 'Copy the whole key again. A key for another product or version is refused as well.',
+    zh: '请重新复制完整的密钥。其他产品或版本的密钥也会被拒绝。',
+  },
+  reset: { en: 'Return to the evaluation license', zh: '恢复为评估许可证' },
+  resetText: {
+    en: 'The key of the cluster is deleted. The evaluation license allows few connections; above its limit, new connections are refused.',
+    zh: '将删除集群的许可证密钥。评估许可证仅允许少量连接，超过上限后新连接会被拒绝。',
+  },
+  watermarks: { en: 'Watermarks', zh: '水位线' },
+  low: { en: 'Low watermark', zh: '低水位线' },
+  lowHelp: {
+    en: 'The alarm license_quota is cleared when fewer connections are in use.',
+    zh: '使用的连接数低于此值时，解除 license_quota 告警。',
+  },
+  highWatermark: { en: 'High watermark', zh: '高水位线' },
+  highHelp: {
+    en: 'The alarm license_quota is raised when more connections are in use.',
+    zh: '使用的连接数高于此值时，触发 license_quota 告警。',
+  },
+  highAboveLow: { en: 'Must be above the low watermark', zh: '高水位线必须大于低水位线' },
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { formats } from './formats.ts'
+import { resource } from './operation.ts'
+
+const on = resource('License')
+
+/** The key that returns to the license that the broker has without one. */
+export const DEFAULT_LICENSE_KEY = 'default'
+
+const license = z.looseObject({
+  customer: z.optional(z.string()),
+  email: z.optional(z.string()),
+  deployment: z.optional(z.string()),
+  max_connections: z.int(),
+  /** `YYYY-MM-DD`, as is the next. */
+  start_at: z.string(),
+  expiry_at: z.string(),
+  /** `official`, `trial`. */
+  type: z.string(),
+  /** 0 small, 1 medium, 2 large, 3 business critical, 4 bring-your-own-cloud, 10 evaluation. */
+  customer_type: z.optional(z.int()),
+  /** It has expired. */
+  expiry: z.boolean(),
+})
+export type License = z.output<typeof license>
+
+const watermark = (otherwise: string) =>
+  z._default(z.string().register(formats, { as: 'percent', effect: 'now' }), otherwise)
+
+/** Shares of the licensed connections at which an alarm is raised, and cleared. */
+export const licenseSettings = z.looseObject({
+  connection_low_watermark: watermark('75%'),
+  connection_high_watermark: watermark('80%'),
+})
+export type LicenseSettings = z.output<typeof licenseSettings>
+
+export const licenseGet = on('licenseGet', {
+  method: 'GET',
+  at: '/license',
+  summary: 'Read the license',
+  edition: 'ent',
+  answers: { 200: license },
+})
+
+export const licenseUpdate = on('licenseUpdate', {
+  method: 'POST',
+  at: '/license',
+  summary: 'Set the license key of the cluster; the key is never returned',
+  edition: 'ent',
+  body: z.object({ key: z.string() }),
+  answers: { 200: license },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+export const licenseSettingsGet = on('licenseSettingsGet', {
+  method: 'GET',
+  at: '/license/setting',
+  summary: 'Read the watermarks of the license',
+  edition: 'ent',
+  answers: { 200: licenseSettings },
+})
+
+export const licenseSettingsUpdate = on('licenseSettingsUpdate', {
+  method: 'PUT',
+  at: '/license/setting',
+  summary: 'Edit the watermarks of the license',
+  edition: 'ent',
+  body: licenseSettings,
+  answers: { 200: licenseSettings },
+  errors: { 400: ['BAD_REQUEST'] },
+})
