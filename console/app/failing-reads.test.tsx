@@ -37,6 +37,7 @@ it.each([
   ['webhooks', paths.webhooks()],
   ['webhook', paths.webhook('any')],
   ['listeners', paths.listeners()],
+  ['monitoring', paths.monitoring()],
 ])('the %s says why it could not be read, and reads again', async (name, path) => {
   const fault = { kind: 'status', status: 500, body: BODY } as const
   proxy.misbehave(fault, (asked) => !asked.endsWith('/login'))

@@ -11,6 +11,7 @@ import { useAction } from '../../../../api/query.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { prometheusPanelMessages } from './prometheus.messages.ts'
@@ -22,7 +23,8 @@ export function PushState({ gateway }: { gateway: PrometheusConfig['push_gateway
   const t = useMessages(prometheusPanelMessages)
   const { number, dateTime } = useFormats()
   const lock = useLock()
-  const { data } = useLive(prometheusPushGet, {}, POLL_MS)
+  const sentence = useErrorSentence()
+  const { data, error, refetch } = useLive(prometheusPushGet, {}, POLL_MS)
   const test = useAction(prometheusPushTest, { refreshes: [] })
   const last = data?.last
   return (
@@ -41,6 +43,9 @@ export function PushState({ gateway }: { gateway: PrometheusConfig['push_gateway
       }
     >
       <TestResult test={test} />
+      {data === undefined && error !== null && (
+        <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+      )}
       {data !== undefined && (
         <KeyValues
           columns={3}

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { configMessages } from '../../../../parts/config/config.messages.ts'
 import { prometheusWords as words } from '../../../../parts/config/roots/prometheus.messages.ts'
 import { reviewMessages } from '../../../../parts/config/review.messages.ts'
+import { settingsMessages } from '../../../../parts/settings.messages.ts'
 import { paths } from '../../../../paths.ts'
 import { catchDownloads } from '../../../../testing/downloads.ts'
 import { field, fill, label } from '../../../../testing/fields.ts'
@@ -36,11 +37,29 @@ it('the setting is changed, and masked headers stay', async () => {
   })
 })
 
+it('the objection of the broker is at its field, and what was typed stays', async () => {
+  await put({ job_name: 'before' })
+  const { user, main } = await renderScreen(paths.monitoring())
+  await main.findByDisplayValue('before')
+  await user.clear(field('push_gateway.job_name'))
+  await user.click(main.getByText(configMessages.review.en))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(reviewMessages.notApplied.en)
+  const [close] = screen.getAllByRole('button', { name: reviewMessages.close.en }).toReversed()
+  if (close !== undefined) await user.click(close)
+  await main.findByText('expected: job name')
+  expect(field('push_gateway.job_name')).toHaveProperty('value', '')
+  expect((await setting()).push_gateway.job_name).toBe('before')
+  await user.click(main.getByRole('button', { name: settingsMessages.discard.en }))
+})
+
 it('a viewer reads the setting', async () => {
   await put({ url: 'http://elsewhere:9091' })
   const { main } = await renderScreen(paths.monitoring(), { as: await signalbox.viewer() })
   await main.findByDisplayValue('http://elsewhere:9091')
   expect(field('push_gateway.url')).toHaveProperty('disabled', true)
+  expect(main.getByRole('button', { name: t.testPush.en })).toHaveProperty('disabled', true)
 })
 
 it('a test push shows what the Pushgateway answered', async () => {
