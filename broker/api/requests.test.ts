@@ -237,7 +237,11 @@ describe('null in a body', () => {
         const { status, body: answer } = await api.call(method, path, { body: given })
         return {
           status,
-          answer: JSON.stringify(answer)?.replaceAll(/"(id|publish_at)":"\w+"/g, ''),
+          // Without what differs between two equal calls.
+          answer: JSON.stringify(answer)?.replaceAll(
+            /"(id|publish_at)":"\w+"|"at":"[^"]+"|"took_ms":\d+/g,
+            '',
+          ),
         }
       }
       const variants = body === undefined ? [] : bodiesOf(body)

@@ -40,7 +40,7 @@ export function exportTraces(
     spanProcessors: [processor],
     spanLimits: { attributeValueLengthLimit: MAX_TEXT },
   })
-  const spans = new MessageSpans(sdk, kernel, provider.getTracer('signalbox'), isForAll)
+  const spans = new MessageSpans(sdk, kernel, provider.getTracer('signalbox'), { isForAll, limit })
   return {
     stop() {
       spans.close()

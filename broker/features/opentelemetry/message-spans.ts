@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { DropReason } from '../../kernel/reasons.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
+import type { QueueLimit } from './outlet.ts'
 import { preciseClock } from './precise-clock.ts'
 import type { Sdk } from './sdk.ts'
 
@@ -31,11 +32,18 @@ export class MessageSpans {
   readonly #propagator: TextMapPropagator
   readonly #tracer: Tracer
   readonly #isForAll: boolean
+  readonly #limit: Pick<QueueLimit, 'refuses'>
   readonly #now: () => number
   readonly #ways = new WeakMap<Message, Way>()
   readonly #unhook: readonly (() => void)[]
 
-  constructor({ api, core }: Sdk, { hooks, clock }: Kernel, tracer: Tracer, isForAll: boolean) {
+  constructor(
+    { api, core }: Sdk,
+    { hooks, clock }: Kernel,
+    tracer: Tracer,
+    { isForAll, limit }: { isForAll: boolean; limit: Pick<QueueLimit, 'refuses'> },
+  ) {
+    this.#limit = limit
     this.#api = api
     this.#propagator = new core.W3CTraceContextPropagator()
     this.#tracer = tracer
@@ -91,7 +99,8 @@ export class MessageSpans {
 
   #deliver({ clientId }: Session, message: Message, dropped?: DropReason): void {
     const way = this.#ways.get(message)
-    if (way === undefined) return
+    // A message with many receivers fills the queue: the others cost nothing.
+    if (way === undefined || this.#limit.refuses()) return
     const attributes = {
       'messaging.destination.name': message.topic,
       'messaging.client_id': clientId,

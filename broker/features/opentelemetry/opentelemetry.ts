@@ -10,6 +10,8 @@ import type { OpenTelemetrySettings } from './setting.ts'
 export { readEndpoint } from './collector.ts'
 export { tryCollector, type Trial } from './trial.ts'
 
+/** Of one request; longer settings are cut. */
+const MAX_EXPORT_MS = 30_000
 /** What waits is sent within this time when the export ends, or is lost. */
 const FLUSH_MS = 2000
 
@@ -45,8 +47,9 @@ export class OpenTelemetry {
 
   /** Replaces the export; one change after another. */
   setSettings(settings: OpenTelemetrySettings): Promise<void> {
-    this.#turn = this.#turn.then(() => this.#start(settings))
-    return this.#turn
+    const started = this.#turn.then(() => this.#start(settings))
+    this.#turn = started.catch(() => {}) // the caller receives the error
+    return started
   }
 
   /** All signals, also those that are off. */
@@ -85,21 +88,13 @@ export class OpenTelemetry {
     this.#pipelines = startPipelines(await loadSdk(), this.#sources, settings, this.#outlets)
   }
 
-  #outlet(
-    signal: TelemetrySignal,
-    collector: Collector,
-    { metrics, logs, traces }: OpenTelemetrySettings,
-  ): Outlet {
+  #outlet(signal: TelemetrySignal, collector: Collector, settings: OpenTelemetrySettings): Outlet {
     const { clock, log } = this.#sources.kernel
-    const timeouts = {
-      metrics: metrics?.intervalMs,
-      logs: logs?.timeoutMs,
-      traces: traces?.timeoutMs,
-    }
+    const { timeoutMs } = { timeoutMs: MAX_EXPORT_MS, ...settings[signal] }
     return new Outlet({
       signal,
       collector,
-      timeoutMs: Math.min(timeouts[signal] ?? MAX_EXPORT_MS, MAX_EXPORT_MS),
+      timeoutMs: Math.min(timeoutMs, MAX_EXPORT_MS),
       now: () => clock.now(),
       onTurn: (reason) => {
         if (reason === undefined) log.info({ signal }, 'The OpenTelemetry collector works again')
@@ -123,5 +118,3 @@ export class OpenTelemetry {
     collector?.close()
   }
 }
-
-const MAX_EXPORT_MS = 30_000

@@ -138,6 +138,13 @@ export class QueueLimit {
     return true
   }
 
+  /** As `admit`, before the item is made: `true` if it would be dropped. */
+  refuses(): boolean {
+    if (this.#waiting < this.#max) return false
+    this.#state.lost++
+    return true
+  }
+
   leave(count: number): void {
     this.#waiting -= count
   }

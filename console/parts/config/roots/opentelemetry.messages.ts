@@ -42,7 +42,7 @@ export const openTelemetryMessages = {
   },
   'logs.scheduled_delay': { en: 'Delay', zh: '导出延迟' },
   'logs.scheduled_delay_help': {
-    en: 'Records wait so long to be sent together.',
+    en: 'The longest time a record waits to be sent together with others.',
     zh: '日志最多等待此时间后批量发送。',
   },
   'logs.max_queue_size': { en: 'Queue', zh: '队列长度' },
@@ -62,7 +62,7 @@ export const openTelemetryMessages = {
   },
   'traces.scheduled_delay': { en: 'Delay', zh: '导出延迟' },
   'traces.scheduled_delay_help': {
-    en: 'Spans wait so long to be sent together.',
+    en: 'The longest time a span waits to be sent together with others.',
     zh: 'Span 最多等待此时间后批量发送。',
   },
   'traces.max_queue_size': { en: 'Queue', zh: '队列长度' },
