@@ -42,6 +42,12 @@ const TERMS = [
 
 const said = (text: Text) => (typeof text === 'string' ? text : text('1', '2', '3', '4'))
 const HAN = /[\u4e00-\u9fff]/
+/** Punctuation of another width than the characters beside it. */
+const NARROW = /[\u4e00-\u9fff][,:;!?]|[,:;!?] ?[\u4e00-\u9fff]/
+const NARROW_BRACKET = /[\u4e00-\u9fff] ?\(|\) ?[\u4e00-\u9fff]/
+/** With Chinese parameters, without what is code. */
+const inChinese = (text: Text) =>
+  (typeof text === 'string' ? text : text('甲', '乙', '丙', '丁')).replaceAll(/\{[^}]*\}/g, '')
 
 /** Words without a subject, and second verbs for an action, besides those that tools/ rejects everywhere. */
 const BANNED = new RegExp(
@@ -89,6 +95,13 @@ describe('the texts of the console', () => {
     })
     // The gallery's button is in the language that it changes to.
     expect(foreign.map(({ where }) => where)).toEqual(['./dev/gallery.messages.ts language'])
+  })
+
+  it('have full-width punctuation between Chinese characters', () => {
+    const found = pairs.filter(
+      ({ zh }) => NARROW.test(inChinese(zh)) || NARROW_BRACKET.test(said(zh)),
+    )
+    expect(found.map(({ where, zh }) => `${where}: ${inChinese(zh)}`)).toEqual([])
   })
 
   it('use what they are given in both', () => {

@@ -11,6 +11,7 @@ import { useLock } from '../lock.ts'
 import { settingsMessages } from '../settings.messages.ts'
 import styles from './ConfigForm.module.css'
 import { configMessages } from './config.messages.ts'
+import { columnsOf } from './columns.ts'
 import { matching } from './matching.ts'
 import { isDefault, type SettingGroup } from './setting.ts'
 import { SettingGroupCard } from './SettingGroupCard.tsx'
@@ -42,6 +43,7 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
   }
   const form = useConfigForm(options, showAll)
   const { values, touched, before } = form
+  const isWhole = search === '' && only === 'all'
   const look = lookAt(values)
   const applying = options.groups.map((group) => ({
     ...group,
@@ -83,18 +85,24 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
           )}
         </div>
       )}
-      <div className={styles.settings}>
-        {shown.map((group) => (
-          <SettingGroupCard
-            key={group.title.en}
-            group={group}
-            control={form.control}
-            look={look}
-            before={before}
-            isLocked={!canWrite}
-            isOpen={search !== '' || only === 'changed'}
-            onReset={(setting) => form.resetAll([setting])}
-          />
+      <div className={styles.settings} data-columns={isWhole && shown.length > 1}>
+        {columnsOf(options.groups).map((titles) => (
+          <div key={titles[0]?.en} className={styles.column}>
+            {shown
+              .filter(({ title }) => titles.includes(title))
+              .map((group) => (
+                <SettingGroupCard
+                  key={group.title.en}
+                  group={group}
+                  control={form.control}
+                  look={look}
+                  before={before}
+                  isLocked={!canWrite}
+                  isOpen={!isWhole}
+                  onReset={(setting) => form.resetAll([setting])}
+                />
+              ))}
+          </div>
         ))}
         {shown.length === 0 && <EmptyState title={t.noMatch} />}
       </div>

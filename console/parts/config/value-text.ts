@@ -19,7 +19,7 @@ export function valueText(setting: Setting, value: unknown, language: Language):
   const label = labelOf(value)
   if (label !== undefined) return label
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
-    return value.map((each) => labelOf(each) ?? each).join(', ')
+    return value.map((each) => labelOf(each) ?? each).join(' · ')
   }
   if (input === 'number' && typeof value === 'number') {
     const unit = setting.unit?.[language]

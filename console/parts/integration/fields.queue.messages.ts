@@ -180,7 +180,7 @@ export const queueMessages = {
   tcpKeepalive: { en: 'TCP keepalive', zh: 'TCP keepalive' },
   tcpKeepaliveHelp: {
     en: 'none, or idle, interval and probes, such as 240,30,5.',
-    zh: 'none，或“空闲时间,间隔,探测次数”，如 240,30,5。',
+    zh: 'none，或以逗号分隔的空闲时间、间隔和探测次数，如 240,30,5。',
   },
   timestamp: { en: 'Timestamp', zh: '时间戳' },
   topic: { en: 'Topic', zh: '主题' },

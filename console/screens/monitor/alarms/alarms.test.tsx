@@ -85,7 +85,7 @@ it('the actions on alarms are chosen; the rest goes back as it came', async () =
   await user.click(form.getByRole('button', { name: configMessages.review.en }))
   const dialog = within(await screen.findByRole('dialog'))
   const change = within(await dialog.findByRole('row', { name: /actions/ }))
-  change.getByText(`${alarmWords.log.en}, ${alarmWords.publish.en}`)
+  change.getByText(`${alarmWords.log.en} · ${alarmWords.publish.en}`)
   await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('1') }))
   await screen.findByText(configMessages.updated.en)
   expect(await signalbox.api.call(alarmConfigGet, {})).toEqual({

@@ -25,7 +25,7 @@ export const auditMessages = {
   success: { en: 'Succeeded', zh: '成功' },
   failure: { en: 'Failed', zh: '失败' },
   status: { en: 'HTTP status', zh: 'HTTP 状态码' },
-  duration: { en: 'Duration (ms)', zh: '耗时 (ms)' },
+  duration: { en: 'Duration (ms)', zh: '耗时（ms）' },
   node: { en: 'Node', zh: '节点' },
   reason: { en: 'Reason', zh: '原因' },
   args: { en: 'Arguments', zh: '参数' },
