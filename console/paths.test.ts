@@ -87,6 +87,8 @@ const addresses = {
     paths.monitoring({ tab: 'prometheus' }),
     paths.monitoring({ tab: 'opentelemetry' }),
   ],
+  slowSubscriptions: [paths.slowSubscriptions({ q: 'plant', node: 'emqx@127.0.0.1' })],
+  slowSubscriptionSettings: [paths.slowSubscriptionSettings()],
   topicMetrics: [paths.topicMetrics({ topic: 'a b/c', sort: 'in.rate', order: 'desc' })],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
   websocket: [paths.websocket()],
@@ -287,6 +289,12 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "simulate": [
         "/diagnose/publish?clientid=c&topic=%24SYS%2Fa+b",
+      ],
+      "slowSubscriptionSettings": [
+        "/slow-sub/config",
+      ],
+      "slowSubscriptions": [
+        "/slow-sub?q=plant&node=emqx%40127.0.0.1",
       ],
       "source": [
         "/rule/source/mqtt%3Aline-1?tab=settings",

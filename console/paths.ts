@@ -39,6 +39,10 @@ import {
   rulePath,
   rulesPath,
 } from './screens/integrate/rules/rules.paths.ts'
+import {
+  slowSubscriptionSettingsPath,
+  slowSubscriptionsPath,
+} from './screens/diagnose/slow-subscriptions/slow-subscriptions.paths.ts'
 import { topicMetricsPath } from './screens/diagnose/topic-metrics/topic-metrics.paths.ts'
 import { autoSubscribePath } from './screens/manage/auto-subscribe/auto-subscribe.paths.ts'
 import { topicRewritePath } from './screens/manage/topic-rewrite/topic-rewrite.paths.ts'
@@ -159,5 +163,7 @@ export const paths = {
   monitoring: monitoringPath,
   simulate: simulatePath,
   topicMetrics: topicMetricsPath,
+  slowSubscriptions: slowSubscriptionsPath,
+  slowSubscriptionSettings: slowSubscriptionSettingsPath,
   websocket: websocketPath,
 }

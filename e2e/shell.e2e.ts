@@ -159,6 +159,8 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   log: paths.log(),
   monitoring: paths.monitoring(),
   simulate: paths.simulate({ topic: LONG }),
+  slowSubscriptions: paths.slowSubscriptions(),
+  slowSubscriptionSettings: paths.slowSubscriptionSettings(),
   topicMetrics: paths.topicMetrics(),
   webhooks: paths.webhooks(),
   webhook: paths.webhook('missing'),

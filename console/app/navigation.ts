@@ -166,6 +166,12 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.simulate(),
       },
       {
+        page: 'slowSubscriptions',
+        label: { en: 'Slow subscriptions', zh: '慢订阅' },
+        to: paths.slowSubscriptions(),
+        areas: [paths.slowSubscriptionSettings()],
+      },
+      {
         page: 'topicMetrics',
         label: { en: 'Topic metrics', zh: '主题指标' },
         to: paths.topicMetrics(),

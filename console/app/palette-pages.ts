@@ -64,6 +64,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
     'settings history changes diff compare rollback undo export import search defaults provisional 设置 历史 修改 比较 回滚 撤销 导出 导入 默认值',
   monitoring:
     'prometheus metrics grafana pushgateway scrape exporter opentelemetry otel otlp traces spans collector jaeger 指标 监控集成 采集 推送 追踪',
+  slowSubscriptions: 'latency slow delivery acknowledgement threshold top 时延 慢订阅 延迟 阈值',
   topicMetrics:
     'counters messages in out dropped rate of a topic 主题统计 计数 流入 流出 丢弃 速率',
   simulate: 'where did my message go why not delivered receivers dry run 消息去向 未送达 接收者',

@@ -11,6 +11,7 @@ import { areaRoutes as actions } from '../screens/integrate/actions/actions.rout
 import { areaRoutes as connectors } from '../screens/integrate/connectors/connectors.routes.ts'
 import { areaRoutes as sources } from '../screens/integrate/sources/sources.routes.ts'
 import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.routes.ts'
+import { areaRoutes as slowSubscriptions } from '../screens/diagnose/slow-subscriptions/slow-subscriptions.routes.ts'
 import { areaRoutes as topicMetrics } from '../screens/diagnose/topic-metrics/topic-metrics.routes.ts'
 import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...log,
   ...monitoring,
   ...simulate,
+  ...slowSubscriptions,
   ...topicMetrics,
   ...websocket,
 ]

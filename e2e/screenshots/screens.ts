@@ -132,6 +132,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'new-listener', path: paths.newListener({ type: 'wss' }) },
   { name: 'cluster', path: paths.cluster() },
   { name: 'limits', path: paths.limits() },
+  { name: 'slow-subscriptions', path: paths.slowSubscriptions() },
+  { name: 'slow-subscription-settings', path: paths.slowSubscriptionSettings() },
   { name: 'topic-metrics', path: paths.topicMetrics() },
   { name: 'simulate', path: paths.simulate() },
   {

@@ -17,6 +17,7 @@ import { prometheusGroups } from '../../../parts/config/roots/prometheus.ts'
 import { retainerGroups } from '../../../parts/config/roots/retainer.ts'
 import { ruleEngineGroups } from '../../../parts/config/roots/rule-engine.ts'
 import { sysmonGroups } from '../../../parts/config/roots/sysmon.ts'
+import { slowSubscriptionGroups } from '../../../parts/config/roots/slow-subscriptions.ts'
 import { sysTopicsGroups } from '../../../parts/config/roots/sys-topics.ts'
 import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
@@ -44,6 +45,7 @@ const FORMS: readonly [groups: readonly SettingGroup[], to: Address, root?: stri
   [flappingGroups, paths.flapping()],
   [limiterSettings, paths.limits(), 'limiter'],
   [delayedGroups, paths.delayedSettings(), 'delayed'],
+  [slowSubscriptionGroups, paths.slowSubscriptionSettings(), 'slow_subs'],
   [ruleEngineGroups, paths.ruleEngine(), 'rule_engine'],
   [sysmonGroups, paths.alarmSettings(), 'sysmon'],
   [alarmGroups, paths.alarmSettings(), 'alarm'],

@@ -12,6 +12,7 @@ const ROOTS: Readonly<Record<string, Address>> = {
   limiter: paths.limits(),
   log: paths.log(),
   rule_engine: paths.ruleEngine(),
+  slow_subs: paths.slowSubscriptionSettings(),
   sysmon: paths.alarmSettings(),
 }
 
