@@ -1,3 +1,5 @@
+import { API_VERSION } from '@signalbox/contract/api-version'
+import { Backups } from './backup/backups.ts'
 import type { ConfigHistory } from './config/history.ts'
 import { ProvisionalChanges } from './config/provisional.ts'
 import type { ApisOf, CollectionsOf, SettingsOf } from './feature.ts'
@@ -55,6 +57,7 @@ export interface Broker extends ApisOf<typeof features> {
   readonly collections: CollectionsOf<typeof features>
   readonly history: ConfigHistory
   readonly provisional: ProvisionalChanges
+  readonly backups: Backups
   /** Epoch milliseconds. */
   readonly startedAt: number
   close(): Promise<void>
@@ -119,6 +122,12 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     // When everything is there that clients may need.
     await apis.listeners.open()
     provisional.start()
+    const { dataDir } = options
+    const backups = new Backups({
+      ...{ dataDir, version: API_VERSION, kernel, store },
+      ...{ history: running.history, features: apis },
+    })
+    await backups.folder.open()
     return {
       ...apis,
       dataDir: options.dataDir,
@@ -130,6 +139,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       collections: running.collections,
       history: running.history,
       provisional,
+      backups,
       startedAt: kernel.clock.now(),
       close,
     }

@@ -289,10 +289,11 @@ class Reader {
 /**
  * Reads a text of up to a mebibyte.
  *
+ * @param maxLength characters
  * @throws {HoconError}
  */
-export function readHocon(text: string): HoconObject {
-  if (text.length > MAX_LENGTH) throw new HoconError('the text is too long', 1)
+export function readHocon(text: string, maxLength = MAX_LENGTH): HoconObject {
+  if (text.length > maxLength) throw new HoconError('the text is too long', 1)
   return new Reader(text).root()
 }
 

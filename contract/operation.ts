@@ -59,11 +59,17 @@ export interface Operation<
   readonly bodyType?: 'text/plain'
   /** The form field (`multipart/form-data`) whose file is the body, where a file may be sent. */
   readonly fileField?: string
+  /** The file is too large for memory: handlers read its stream. */
+  readonly isFileStreamed?: true
   /** The limit of the body in bytes, where it differs from that of all operations. */
   readonly bodyLimit?: number
   readonly answers: A
   /** What an answer's body is, unless it is JSON. */
-  readonly answerType?: 'text/event-stream' | 'text/plain' | 'application/x-zip'
+  readonly answerType?:
+    | 'text/event-stream'
+    | 'text/plain'
+    | 'application/gzip'
+    | 'application/x-zip'
   /** Codes by status that the operation answers on purpose, besides those all operations share. */
   readonly errors: Readonly<Record<number, readonly string[]>>
 }
@@ -89,9 +95,10 @@ interface Spec<
   body?: Body
   bodyType?: 'text/plain'
   fileField?: string
+  isFileStreamed?: true
   bodyLimit?: number
   answers: A
-  answerType?: 'text/event-stream' | 'text/plain' | 'application/x-zip'
+  answerType?: 'text/event-stream' | 'text/plain' | 'application/gzip' | 'application/x-zip'
   errors?: Readonly<Record<number, readonly string[]>>
 }
 

@@ -8,6 +8,7 @@ import * as audit from './audit.ts'
 import * as authentication from './authentication.ts'
 import * as authorization from './authorization.ts'
 import * as backlog from './backlog.ts'
+import * as backup from './backup.ts'
 import * as banned from './banned.ts'
 import * as bridges from './bridges.ts'
 import * as calls from './calls.ts'
@@ -64,6 +65,7 @@ const resources = {
   authentication,
   authorization,
   backlog,
+  backup,
   banned,
   bridges,
   calls,

@@ -19,7 +19,7 @@ import type { ApiDeps } from './deps.ts'
 import { allowOrigins } from './cors.ts'
 import { isDeeperThan, MAX_DEPTH } from './depth.ts'
 import { apiError, Failure } from './failure.ts'
-import { readForms, withFile } from './form.ts'
+import { readForms, withFile, withStreamedFile } from './form.ts'
 import { readQuery } from './query.ts'
 import {
   Answer,
@@ -160,7 +160,8 @@ function serve(
         authorization: request.headers.authorization,
         accept: request.headers.accept,
       }
-      const given = fileField === undefined ? request : await withFile(request, fileField)
+      const withBody = operation.isFileStreamed === true ? withStreamedFile : withFile
+      const given = fileField === undefined ? request : await withBody(request, fileField)
       const read = { ...context, ...readRequest(operation, given) }
       const run = () => handler(read as never) // typed at `on`, for this very operation
       const answer = await (operation.method === 'GET'

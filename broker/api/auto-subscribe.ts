@@ -6,11 +6,16 @@ import { resource } from './resource.ts'
 export const autoSubscribe = resource(({ on, config }) => {
   on(operations.autoSubscribeGet, () => config.autoSubscribe.config.topics)
   on(operations.autoSubscribeUpdate, async ({ body }) => {
-    const max = operations.MAX_AUTO_SUBSCRIPTIONS
-    if (body.length > max) {
-      throw apiError('EXCEED_LIMIT', { message: `Max auto subscribe topic count is  ${max}` })
-    }
+    checkNumber(body)
     const { topics } = await changeConfig(config.autoSubscribe, () => ({ topics: body }))
     return topics
   })
 })
+
+/** @throws {Failure} there are too many */
+export function checkNumber(topics: readonly unknown[]): void {
+  const max = operations.MAX_AUTO_SUBSCRIPTIONS
+  if (topics.length > max) {
+    throw apiError('EXCEED_LIMIT', { message: `Max auto subscribe topic count is  ${max}` })
+  }
+}

@@ -36,7 +36,7 @@ import { type ZoneRootName, zoneRoots } from './zone-roots.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /** Roots that are changed by the operation that replaces or edits them. */
-const UPDATES: Readonly<Record<string, AnyOperation>> = {
+export const UPDATES: Readonly<Record<string, AnyOperation>> = {
   alarm: alarmConfigUpdate,
   authorization: authorizationSettingsUpdate,
   auto_subscribe: autoSubscribeUpdate,
@@ -55,7 +55,7 @@ const UPDATES: Readonly<Record<string, AnyOperation>> = {
 }
 
 /** Of a root whose operation takes its list and not the root. */
-const LISTS: Readonly<Record<string, string>> = { auto_subscribe: 'topics' }
+export const LISTS: Readonly<Record<string, string>> = { auto_subscribe: 'topics' }
 
 interface Items {
   create: AnyOperation

@@ -13,6 +13,9 @@ const LIMITS = {
   headerPairs: 32,
 }
 
+/** What a form has besides its file. */
+const FORM_BYTES = 64 * 1024
+
 /** Forms (RFC 7578) become readable in this scope. */
 export async function readForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: LIMITS })
@@ -29,6 +32,26 @@ export async function withFile(
     throw apiError('BAD_REQUEST', { message: `Missing required parameter: ${field}` })
   }
   return { params: request.params, query: request.query, body }
+}
+
+/** The same, of a file that the handler reads while it is received. */
+export async function withStreamedFile(
+  request: FastifyRequest,
+  field: string,
+): Promise<Pick<FastifyRequest, 'params' | 'query' | 'body'>> {
+  const missing = () => apiError('BAD_REQUEST', { message: `Missing required parameter: ${field}` })
+  if (!request.isMultipart()) throw missing()
+  const fileSize = request.routeOptions.bodyLimit
+  if (Number(request.headers['content-length']) > fileSize + FORM_BYTES) throw tooLarge()
+  try {
+    const part = await request.file({ limits: { ...LIMITS, fileSize } })
+    if (part === undefined || part.fieldname !== field) throw missing()
+    part.file.once('limit', () => part.file.destroy(tooLarge()))
+    const body = new StreamedFile(part.file, part.filename)
+    return { params: request.params, query: request.query, body }
+  } catch (error) {
+    throw refusal(error)
+  }
 }
 
 async function readFile(request: FastifyRequest, field: string): Promise<File | undefined> {
@@ -64,6 +87,16 @@ class TextFile extends File {
 
   override text(): Promise<string> {
     return Promise.resolve(this.#text)
+  }
+}
+
+/** A file of a form that is still received; its stream is read once. */
+export class StreamedFile extends File {
+  readonly content: AsyncIterable<Buffer>
+
+  constructor(content: AsyncIterable<Buffer>, name: string) {
+    super([], name)
+    this.content = content
   }
 }
 

@@ -38,7 +38,7 @@ export const listeners = resource(({ on, kernel, config, listeners }) => {
   }
 
   async function create(operation: AnyOperation, body: Body) {
-    const created = readNew(operation, body)
+    const created = readNewListener(operation, body)
     const id = listenerId(created)
     await change(id, (standing) => {
       if (standing === undefined) return created
@@ -150,7 +150,8 @@ const unknownType = (value: unknown) =>
     }),
   })
 
-function readNew(operation: AnyOperation, body: Body): ListenerConfig {
+/** The body of a creation, with type and name. @throws {Failure} */
+export function readNewListener(operation: AnyOperation, body: Body): ListenerConfig {
   const { type, name, ...settings } = withoutState(body)
   if (type === undefined) throw badParameter('root.type', undefined, 'required_field')
   if (name === undefined) throw badParameter('root.name', undefined, 'required_field')

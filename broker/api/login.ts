@@ -2,7 +2,7 @@ import * as operations from '@signalbox/contract/login'
 import { LoginLimits } from '../features/tokens/login-limits.ts'
 import { apiError, Failure } from './failure.ts'
 import { noContent, resource } from './resource.ts'
-import { API_VERSION } from './version.ts'
+import { API_VERSION } from '@signalbox/contract/api-version'
 
 export const login = resource(({ on, users, tokens, kernel }) => {
   const limits = new LoginLimits(kernel.clock)

@@ -2,7 +2,7 @@ import type { NodeRow } from '@signalbox/contract/nodes'
 import { freemem, loadavg, totalmem } from 'node:os'
 import type { Levels } from '../features/monitor/monitor.ts'
 import { descriptorLimit } from '../kernel/net/descriptors.ts'
-import { API_VERSION } from './version.ts'
+import { API_VERSION } from '@signalbox/contract/api-version'
 
 export function presentNode(node: string, levels: Levels, uptimeMs: number): NodeRow {
   const [load1 = 0, load5 = 0, load15 = 0] = loadavg()

@@ -4,7 +4,7 @@ import type { Schema } from '@signalbox/contract/operation'
 import { toJSONSchema } from 'zod/mini'
 import { API_PREFIX } from './api.ts'
 import { isArraySchema } from './schema.ts'
-import { API_VERSION } from './version.ts'
+import { API_VERSION } from '@signalbox/contract/api-version'
 
 type Json = Record<string, unknown>
 

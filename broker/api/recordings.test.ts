@@ -2,8 +2,15 @@ import { type Recording, readRecordings } from '@signalbox/testing/facts'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { operations } from '@signalbox/contract/operations'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { archiveLimits, folderOf } from '../backup/archive-format.ts'
+import { readArchive } from '../backup/archive-reader.ts'
+import { type ArchiveEntry, writeArchive } from '../backup/archive-writer.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
@@ -154,6 +161,14 @@ const files: Record<string, Before> = {
     'topic metrics, the 513th': async (api) => {
       const topics = Array.from({ length: 512 }, (_, i) => ({ topic: `many/${i}` }))
       await api.broker.collections.topicMetrics.change(() => topics)
+    },
+  },
+  'data_backup.json': {
+    // The names of files are times: ours has the recorded one.
+    'download of an unknown node': (api) => renameBackup(api),
+    // It was there before.
+    'what came back': async (api) => {
+      await api.call('POST', '/banned', { body: { as: 'clientid', who: 'kept' } })
     },
   },
   'nodes_cluster.json': {},
@@ -341,6 +356,27 @@ async function connectClients(api: TestApi): Promise<void> {
   await api.client(5).connect({ clientId: 'pub' })
 }
 
+async function renameBackup({ broker: { backups } }: TestApi): Promise<void> {
+  const oldest = (await backups.folder.list()).at(-1)
+  const bytes = await repacked(backups.folder.path(oldest?.name ?? ''), RECORDED_BACKUP)
+  backup = bytes
+  await backups.folder.delete(oldest?.name ?? '')
+  await writeFile(backups.folder.path(RECORDED_BACKUP), bytes)
+}
+
+/** The same entries under another name. */
+async function repacked(file: string, name: string): Promise<Buffer> {
+  const entries: ArchiveEntry[] = []
+  await readArchive(file, folderOf(basename(file)), archiveLimits, (path, bytes) => {
+    entries.push({ path, bytes })
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'signalbox-recorded-'))
+  await writeArchive(join(folder, name), folderOf(name), entries)
+  const bytes = readFileSync(join(folder, name))
+  rmSync(folder, { recursive: true })
+  return bytes
+}
+
 async function subscribeMany(api: TestApi): Promise<void> {
   const clients: Record<string, [string, number][]> = {
     s1: [
@@ -462,6 +498,8 @@ const ASKED = /^(http|ldap|mongodb|mysql|postgresql|redis):/
 
 function isRepeatable(recorded: Step): boolean {
   const { file, step, path, status, absolute, request_headers_of_note: headers } = recorded
+  // Bytes, which `backup.test.ts` reads.
+  if (/^download( of a node)?$/.test(step) && file === 'data_backup.json') return false
   // Of a message that was there that day.
   if (/\/[\dA-F]{32}$/.test(path) && status < 400) return false
   if (absolute === true && !UNKNOWN_ADDRESS.test(step)) return false
@@ -514,23 +552,31 @@ function differencesOf({ body, response }: Step, answered: unknown): string[] {
 }
 
 const BOUNDARY = '----recorded'
+const RECORDED_BACKUP = 'emqx-export-2026-11-20-22-03-18.851.tar.gz'
+let backup: Buffer = Buffer.alloc(0)
 
 interface Part {
   name: string
   filename: string | null
   content_type: string | null
-  text: string
+  text?: string
+  /** Of an archive, which was not recorded. */
+  bytes?: number
 }
 
-function formOf(parts: readonly Part[]): string {
-  const lines = parts.flatMap(({ name, filename, content_type: type, text }) => [
-    `--${BOUNDARY}`,
-    `Content-Disposition: form-data; name="${name}"${filename === null ? '' : `; filename="${filename}"`}`,
-    ...(type === null ? [] : [`Content-Type: ${type}`]),
-    '',
-    text,
+function formOf(parts: readonly Part[]): Buffer {
+  const pieces = parts.flatMap(({ name, filename, content_type: type, text }) => [
+    [
+      `--${BOUNDARY}`,
+      `Content-Disposition: form-data; name="${name}"${filename === null ? '' : `; filename="${filename}"`}`,
+      ...(type === null ? [] : [`Content-Type: ${type}`]),
+      '',
+      '',
+    ].join('\r\n'),
+    text ?? backup,
+    '\r\n',
   ])
-  return [...lines, `--${BOUNDARY}--`, ''].join('\r\n')
+  return Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece)))
 }
 
 async function repeat(api: TestApi, step: Step, position: string) {

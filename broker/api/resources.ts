@@ -10,6 +10,7 @@ import { authorizationRules } from './authorization-rules.ts'
 import { authorizationSources } from './authorization-sources.ts'
 import { autoSubscribe } from './auto-subscribe.ts'
 import { backlogs } from './backlog.ts'
+import { backup } from './backup.ts'
 import { banned } from './banned.ts'
 import { bridges } from './bridges.ts'
 import { calls } from './calls.ts'
@@ -70,6 +71,7 @@ export const resources: readonly Resource[] = [
   authorizationSources,
   autoSubscribe,
   backlogs,
+  backup,
   banned,
   bridges,
   calls,

@@ -1,6 +1,6 @@
 import { status as operation } from '@signalbox/contract/status'
 import { Answer, resource } from './resource.ts'
-import { API_VERSION } from './version.ts'
+import { API_VERSION } from '@signalbox/contract/api-version'
 
 export const status = resource(({ on, kernel }) => {
   on(operation, ({ query }) => presentStatus(kernel.node, query.format))

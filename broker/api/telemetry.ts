@@ -2,7 +2,7 @@ import * as operations from '@signalbox/contract/telemetry'
 import { release, type } from 'node:os'
 import { apiError } from './failure.ts'
 import { resource } from './resource.ts'
-import { API_VERSION } from './version.ts'
+import { API_VERSION } from '@signalbox/contract/api-version'
 
 export const telemetry = resource(({ on, telemetry, kernel, monitor, metrics, startedAt }) => {
   on(operations.telemetryDataGet, async ({ query }) => {

@@ -78,7 +78,8 @@ export async function changeCountedTopics(
   })
 }
 
-function checkTopic(topic: string): void {
+/** @throws {Failure} messages of this topic cannot be counted */
+export function checkTopic(topic: string): void {
   if (topic === '') throw apiError('BAD_REQUEST', { message: 'Topic can not be empty' })
   if (isWildcard(topic)) {
     throw apiError('BAD_TOPIC', { message: 'Wildcard topic is not supported' })

@@ -18,17 +18,22 @@ const zone = z.object({
   overload_protection: other,
 })
 
-/** Replaces the named zones. @throws {Failure} */
-export async function changeZones(
-  { config }: Pick<ApiDeps, 'config'>,
-  value: object,
-): Promise<void> {
-  const zones: ZonesConfig = Object.fromEntries(
+/** @throws {Failure} */
+export function readZones(value: object): ZonesConfig {
+  return Object.fromEntries(
     Object.entries(value).map(([name, given]) => {
       const read = readRoot(zone, `zones.${name}`, given)
       if ('fault' in read) throw apiError('BAD_REQUEST', { message: JSON.stringify(read.fault) })
       return [name, read.data]
     }),
   )
+}
+
+/** Replaces the named zones. @throws {Failure} */
+export async function changeZones(
+  { config }: Pick<ApiDeps, 'config'>,
+  value: object,
+): Promise<void> {
+  const zones = readZones(value)
   await changeConfig(config.zones, () => ({ zones }), 'zones')
 }

@@ -5,7 +5,8 @@ import { SettingsTable } from '../store/settings.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import { positionsFor } from './positions.ts'
 import { type Recorder, rootOf, type StateChange } from './recorder.ts'
-import { appliedBy, type Kept, storedOr } from './setting.ts'
+import { appliedBy, appliedOr, type Kept, storedOr } from './setting.ts'
+import type { Staged } from './staged.ts'
 
 /** A list of named things that operators set, as its feature declares it. */
 export interface CollectionDefinition<Config extends object, Settings> {
@@ -101,6 +102,11 @@ export class Collection<Config extends object, Settings> {
     return this.#definition.idOf(config)
   }
 
+  /** Reads an item that is not stored. @throws {ConfigFault} */
+  check(config: Config): void {
+    this.#definition.read(config)
+  }
+
   get(id: string): Readonly<Config> | undefined {
     return this.#items.get(id)?.config
   }
@@ -132,6 +138,36 @@ export class Collection<Config extends object, Settings> {
     } catch (error) {
       recorded?.fail(error)
       throw error
+    }
+  }
+
+  /** Waits for the changes before, and holds later ones back until the result is called. */
+  async hold(): Promise<() => void> {
+    const before = this.#before
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#before = promise
+    await before
+    return resolve
+  }
+
+  /**
+   * Prepares a change for a transaction of the caller, who holds this collection; `undefined`: nothing
+   * changes.
+   *
+   * @param configs all items in their new order
+   * @throws {ConfigFault}
+   */
+  stage(configs: readonly Config[]): Staged | undefined {
+    const { items, put, change } = this.#next(configs)
+    const removed = [...change.removed.keys()]
+    if (put.length === 0 && removed.length === 0) return undefined
+    const states = this.#states(items, put, removed)
+    return {
+      write: this.#table.writing({ put, removed }),
+      adopt: () => {
+        this.#items = items
+        return appliedOr(() => this.#follow(change), this.#recorder?.record(states))
+      },
     }
   }
 

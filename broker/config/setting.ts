@@ -3,6 +3,7 @@ import type { Secrets } from '../store/secrets.ts'
 import { SettingsTable } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
 import { type Recorded, type Recorder, rootOf } from './recorder.ts'
+import type { Staged } from './staged.ts'
 
 /** A value that its field cannot have; `path` is within the configuration. */
 export class ConfigFault extends Error {
@@ -129,6 +130,34 @@ export class Setting<Config extends object, Settings> {
     }
   }
 
+  /** Waits for the changes before, and holds later ones back until the result is called. */
+  async hold(): Promise<() => void> {
+    const before = this.#before
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#before = promise
+    await before
+    return resolve
+  }
+
+  /**
+   * Prepares a change for a transaction of the caller, who holds this setting; `undefined`: nothing changes.
+   *
+   * @throws {ConfigFault}
+   */
+  stage(config: Config): Staged | undefined {
+    const before = this.#config
+    const settings = this.#definition.read(config)
+    if (isDeepStrictEqual(before, config)) return undefined
+    return {
+      write: this.#table.writing(this.#definition.name, config),
+      adopt: () => {
+        this.#config = config
+        const recorded = this.#recorder?.record([{ kind: 'changed', before, after: config }])
+        return appliedOr(() => this.#apply(settings), recorded)
+      },
+    }
+  }
+
   async #keep(config: Config): Promise<Kept> {
     const settings = this.#definition.read(config)
     const before = this.#config
@@ -157,6 +186,19 @@ export async function storedOr(
 ): Promise<void> {
   try {
     await stored
+  } catch (error) {
+    recorded?.fail(error)
+    throw error
+  }
+}
+
+/** Puts a stored change into effect; the history says why it could not be. */
+export async function appliedOr(
+  apply: () => void | Promise<void>,
+  recorded: Recorded | undefined,
+): Promise<void> {
+  try {
+    await apply()
   } catch (error) {
     recorded?.fail(error)
     throw error

@@ -63,7 +63,7 @@ export class ItemTable {
    * @throws the database's error
    */
   create(put: readonly ItemRow[], replaced?: string): void {
-    const work = this.#work({ put, removed: [] })
+    const work = this.writing({ put, removed: [] })
     this.#store.writeNow(() => {
       this.#store.statement('INSERT INTO collection VALUES (?)').run(this.#collection)
       work()
@@ -74,10 +74,11 @@ export class ItemTable {
   }
 
   write(changes: ItemChanges): Promise<void> {
-    return this.#store.write(this.#work(changes))
+    return this.#store.write(this.writing(changes))
   }
 
-  #work({ put, removed }: ItemChanges): () => void {
+  /** The write of a change, for a transaction of the caller. */
+  writing({ put, removed }: ItemChanges): () => void {
     const rows = put.map(
       ({ id, position, config }) => [id, position, this.#seal(id, JSON.stringify(config))] as const,
     )

@@ -73,6 +73,13 @@ export class PersistentMap<Key, Value> {
     return this.#change(keys, undefined, () => this.#keeping.clear())
   }
 
+  /** Reads all rows again, after a transaction of someone else; no change may be on its way to the disk. */
+  reload(): void {
+    const rows = new Map(this.#keeping.rows())
+    for (const key of this.#values.keys()) if (!rows.has(key)) this.#put(key, undefined)
+    for (const [key, value] of rows) this.#put(key, value)
+  }
+
   async #change(keys: readonly Key[], value: Value | undefined, work: () => void): Promise<void> {
     for (const key of keys) {
       const underway = this.#underway.get(key) ?? { changes: 0, kept: this.#values.get(key) }

@@ -22,16 +22,21 @@ export class SettingsTable {
   }
 
   async set(name: string, value: unknown): Promise<void> {
+    await this.#store.write(this.writing(name, value))
+  }
+
+  /** The write of a value, for a transaction of the caller. */
+  writing(name: string, value: unknown): () => void {
     const text = JSON.stringify(value)
     const kept =
       this.#secrets === undefined
         ? text
         : JSON.stringify({ sealed: this.#secrets.seal(name, text) } satisfies Sealed)
-    await this.#store.write(() => {
+    return () => {
       this.#store
         .statement('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)')
         .run(name, kept)
-    })
+    }
   }
 }
 

@@ -26,6 +26,8 @@ interface StoreOptions {
 }
 
 const MAIN_FILE = 'signalbox.db'
+/** Turns with new writes that `settled` waits for. */
+const MAX_TURNS = 1000
 
 /**
  * What the broker keeps on disk: one SQLite file in WAL mode. Writes of one turn share a transaction
@@ -33,6 +35,8 @@ const MAIN_FILE = 'signalbox.db'
  * afterwards has it (docs/decisions/0020-store.md).
  */
 export class Store {
+  /** The path of the database. */
+  readonly file: string
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   readonly #letGo: () => void
@@ -56,6 +60,7 @@ export class Store {
     }
     this.#letGo = letGo
     const file = join(folder, name)
+    this.file = file
     let db: DatabaseSync | undefined
     try {
       // For its owner alone, and so are the files that SQLite puts beside it: hashes are in it.
@@ -129,6 +134,30 @@ export class Store {
       this.#db.exec('ROLLBACK')
       throw error
     }
+  }
+
+  /**
+   * Resolves when every write before is committed and its caller knows it: what the caller of this does
+   * in the same turn finds memory and disk alike.
+   *
+   * @throws {StoreError} writes never cease
+   */
+  async settled(): Promise<void> {
+    for (let i = 0; i < MAX_TURNS; i++) {
+      await this.write(() => {})
+      if (this.#pending.length === 0) return
+    }
+    throw new StoreError('The store is too busy')
+  }
+
+  /** The committed state of this moment, for a long read beside writes; the caller closes it. */
+  snapshot(): DatabaseSync {
+    this.#commit()
+    const db = new DatabaseSync(this.file, { readOnly: true })
+    db.exec('BEGIN')
+    // The first read fixes the state.
+    db.prepare('SELECT 1 FROM sqlite_schema').get()
+    return db
   }
 
   /** Commits what is pending, for a reader that must see it. */

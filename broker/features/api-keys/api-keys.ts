@@ -52,6 +52,11 @@ export class ApiKeys {
     return this.#keys.get(name)
   }
 
+  /** Reads all keys again after a restore. */
+  reload(): void {
+    this.#keys.reload()
+  }
+
   isExpired({ expiresAt }: ApiKey): boolean {
     return expiresAt !== null && expiresAt <= this.#clock.now()
   }

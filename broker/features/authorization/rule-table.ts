@@ -96,6 +96,12 @@ export class RuleTable {
     })
   }
 
+  /** Lists are read from disk again, after a restore. */
+  reload(): void {
+    this.#kept.clear()
+    this.#keptCount = 0
+  }
+
   #get(kind: string, name: string): readonly Rule[] | undefined {
     const sql = 'SELECT rules FROM acl_rules WHERE kind = ? AND name = ?'
     const row = this.#store.statement(sql).get(kind, name)

@@ -127,6 +127,24 @@ export class Banned {
     return { kind: 'added', ban }
   }
 
+  /** Reads all bans again after a restore; clients with a banned ID are disconnected. */
+  reload(): void {
+    this.#bans.reload()
+    const now = this.#kernel.clock.now()
+    for (const { kind, who, until } of this.#bans.values()) {
+      if (kind === 'clientId' && until > now) this.#kernel.sessions.kick(who)
+    }
+  }
+
+  /** Why bans cannot be added to those that are there. */
+  problemOf(added: { bans: number; expressions: number }): string | undefined {
+    const { maxBans, maxExpressions } = this.#limits
+    if (this.#bans.size + added.bans > maxBans) return `There may be ${maxBans} bans`
+    return this.#index.expressionCount + added.expressions > maxExpressions
+      ? `There may be ${maxExpressions} bans by expression`
+      : undefined
+  }
+
   /** `false`: there was none. */
   async remove(kind: BanKind, asked: string): Promise<boolean> {
     const who = this.normalize(kind, asked)

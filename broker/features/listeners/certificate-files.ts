@@ -81,6 +81,28 @@ export class CertificateFiles {
     return { options: stored, written }
   }
 
+  /** The options with the text of each file that is among `texts` and is another one here. */
+  withTexts(options: SslOptions, texts: ReadonlyMap<string, string>): SslOptions {
+    const next: SslOptions = { ...options }
+    for (const field of FIELDS) {
+      const [, path = ''] =
+        /^\$\{EMQX_(?:ETC|DATA)_DIR\}\/(certs\/.+)$/.exec(options[field] ?? '') ?? []
+      const text = texts.get(path)
+      if (text !== undefined && PEM.test(text) && text !== this.#textOf(options[field] ?? '')) {
+        next[field] = text
+      }
+    }
+    return next
+  }
+
+  #textOf(file: string): string | undefined {
+    try {
+      return readFileSync(this.path(file), 'utf8')
+    } catch {
+      return undefined
+    }
+  }
+
   /** Nothing uses them after all. */
   discard(written: readonly string[]): void {
     for (const file of written) rmSync(this.path(file), { force: true })

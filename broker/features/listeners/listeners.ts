@@ -166,6 +166,25 @@ export class Listeners {
     }
   }
 
+  /**
+   * A restored listener with the certificates that came with it. Those that differ from the files here
+   * become files of their own: what runs keeps its files until the restore is committed.
+   *
+   * @param certificates texts by path in the data folder, such as `certs/cert.pem`
+   * @param isStored writes the files
+   */
+  withCertificates(
+    config: ListenerConfig,
+    certificates: ReadonlyMap<string, string>,
+    isStored: boolean,
+  ): ListenerConfig {
+    const { files } = this.#deps
+    const given = config.ssl_options
+    if (given === undefined || !isStored) return config
+    const options = files.store(listenerId(config), files.withTexts(given, certificates)).options
+    return { ...config, ssl_options: options }
+  }
+
   /** Reads certificates whose files have changed; new handshakes use them. */
   reloadCertificates(): Promise<void> {
     return this.#inTurn(async () => {

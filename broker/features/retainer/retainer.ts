@@ -144,6 +144,13 @@ export class Retainer {
     }
   }
 
+  /** Takes restored messages, which are on disk already if they are stored there. */
+  adopt(messages: Iterable<Message>): void {
+    for (const message of messages) {
+      this.#tree.set({ ...message, payload: ofItsOwn(message.payload) })
+    }
+  }
+
   /** Whether there was one. Kept on disk, too, when the promise is. */
   async delete(topic: string): Promise<boolean> {
     const was = this.get(topic) !== undefined

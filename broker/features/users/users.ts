@@ -148,6 +148,16 @@ export class Users {
     return true
   }
 
+  /** Reads all users again after a restore; those with another password or role than before. */
+  reload(): string[] {
+    const before = new Map([...this.#users.values()].map((user) => [user.username, user]))
+    this.#users.reload()
+    return [...this.#users.values()].flatMap(({ username, password, role }) => {
+      const old = before.get(username)
+      return old !== undefined && (old.password !== password || old.role !== role) ? username : []
+    })
+  }
+
   #nameProblem(username: string, password: string): string | undefined {
     if (username === '' || password === '') return 'Username or password undefined'
     if (!USERNAME.test(username)) {

@@ -1,0 +1,130 @@
+import * as operations from '@signalbox/contract/backup'
+import { createReadStream } from 'node:fs'
+import { ArchiveError } from '../backup/archive-format.ts'
+import type { BackupFile } from '../backup/backup-folder.ts'
+import type { RulesFor } from '../backup/backups.ts'
+import type { Restored } from '../backup/restore.ts'
+import { apiError, Failure } from './failure.ts'
+import { StreamedFile } from './form.ts'
+import { page } from './paging.ts'
+import { Answer, noContent, resource } from './resource.ts'
+import { restoredConfigRules } from './restored-config.ts'
+import { presentTime } from './time.ts'
+
+/** The API writes these times without milliseconds. */
+const wholeSeconds = (ms: number) => presentTime(ms).replace(/\.\d+/, '')
+
+/** Backups of the configuration and the data. */
+export const backup = resource(({ on, kernel, backups, log, ...deps }) => {
+  const present = ({ name, size, createdAt }: BackupFile): operations.BackupFile => ({
+    filename: name,
+    node: kernel.node,
+    size,
+    created_at: wholeSeconds(createdAt),
+    created_at_sec: Math.floor(createdAt / 1000),
+  })
+
+  const rules =
+    (isStored: boolean): RulesFor =>
+    (certificates) =>
+      restoredConfigRules({ ...deps, kernel }, certificates, isStored)
+
+  function requireNode(node: string | undefined): void {
+    if (node === undefined || node === kernel.node) return
+    throw apiError('BAD_REQUEST', { message: `Unknown node: ${node}` })
+  }
+
+  async function find(name: string): Promise<BackupFile> {
+    const found = await asked(() => backups.folder.find(name))
+    if (found === undefined) throw apiError('NOT_FOUND', { message: 'backup file not found' })
+    return found
+  }
+
+  on(operations.backupCreate, async () => {
+    try {
+      return present(await backups.export())
+    } catch (error) {
+      log.error({ err: error }, 'A backup could not be written')
+      throw apiError('INTERNAL_ERROR', {
+        message: `The backup could not be written: ${messageOf(error)}`,
+      })
+    }
+  })
+
+  on(operations.backupList, async ({ query }) => page(await backups.folder.list(), query, present))
+
+  on(operations.backupUpload, async ({ body }) => {
+    if (!(body instanceof StreamedFile)) throw apiError('BAD_REQUEST')
+    await asked(() => backups.receive(body.name, body.content))
+    return noContent
+  })
+
+  on(operations.backupDownload, async ({ path, query }) => {
+    requireNode(query.node)
+    const { name } = await find(path.filename)
+    // The type is what the API says; the body is an archive.
+    return new Answer(200, createReadStream(backups.folder.path(name)), 'application/json')
+  })
+
+  on(operations.backupDelete, async ({ path, query }) => {
+    requireNode(query.node)
+    await find(path.filename)
+    await asked(() => backups.folder.delete(path.filename))
+    return noContent
+  })
+
+  on(operations.backupImport, async ({ body: { filename, node } }) => {
+    requireNode(node)
+    // Also of a name that no backup has, as the API answers it.
+    const name =
+      filename.endsWith(operations.BACKUP_SUFFIX) && filename.includes('/') ? '' : filename
+    if (name === '') throw apiError('BAD_REQUEST', { message: 'backup file not found' })
+    const failed = (await restore(name)).filter(({ failure }) => failure !== undefined)
+    if (failed.length === 0) return noContent
+    // The rest is in effect.
+    const lines = failed.map(({ name, failure }) => `${name}: ${failure}`)
+    throw apiError('BAD_REQUEST', { message: lines.join('\n') })
+  })
+
+  on(operations.backupInspect, async ({ path }) => {
+    const { name } = await find(path.filename)
+    const { version, isForeign, parts } = await asked(() => backups.preview(name, rules(false)))
+    return { filename: name, version, is_foreign: isForeign, parts: parts.map(presentPart) }
+  })
+
+  on(operations.backupRestore, async ({ path, body }) => {
+    const { name } = await find(path.filename)
+    return { parts: await restore(name, body.parts) }
+  })
+
+  async function restore(name: string, only?: readonly string[]) {
+    const parts = await asked(() => backups.restore(name, rules(true), only))
+    return parts.map((part) => {
+      const failure = part.failure ?? (part.name === 'listeners' ? closedListeners() : undefined)
+      return presentPart(failure === undefined ? part : { ...part, failure })
+    })
+  }
+
+  /** Why listeners that are enabled do not run. */
+  function closedListeners(): string | undefined {
+    const closed = deps.listeners.all.filter(({ error }) => error !== undefined)
+    return closed.length === 0
+      ? undefined
+      : closed.map(({ id, error }) => `${id}: ${error}`).join('; ')
+  }
+})
+
+const presentPart = (part: Restored): operations.BackupPart => ({ ...part })
+
+/** What an archive is refused for, as a 400. */
+async function asked<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    if (error instanceof ArchiveError) throw apiError('BAD_REQUEST', { message: error.message })
+    throw error
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+
+export interface ArchiveEntry {
+  /** Below the folder of the archive. */
+  path: string
+  bytes: Buffer
+}
+
+/** Fast, and never so dense that `archiveLimits.maxRatio` is reached. */
+const LEVEL = 1
+
+/**
+ * Writes an archive beside its final place and moves it there when it is whole.
+ *
+ * @param folder that all entries are in
+ * @throws the system's error
+ */
+export async function writeArchive(
+  file: string,
+  folder: string,
+  entries: AsyncIterable<ArchiveEntry> | Iterable<ArchiveEntry>,
+): Promise<void> {
+  const unfinished = `${file}.part`
+  const tar = pack()
+  const written = pipeline(
+    tar,
+    createGzip({ level: LEVEL }),
+    createWriteStream(unfinished, { mode: 0o600, flush: true }),
+  )
+  const filled = (async () => {
+    try {
+      for await (const { path, bytes } of entries) await put(tar, `${folder}/${path}`, bytes)
+      tar.finalize()
+    } catch (error) {
+      tar.destroy(error instanceof Error ? error : new Error(String(error)))
+      throw error
+    }
+  })()
+  try {
+    // The entries first: their error is the cause of the other one.
+    const [filling, writing] = await Promise.allSettled([filled, written])
+    if (writing.status === 'rejected') {
+      throw filling.status === 'rejected' ? filling.reason : writing.reason
+    }
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+/** Resolves when the entry is on its way: no more than one is in memory. */
+function put(tar: ReturnType<typeof pack>, name: string, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onClose = () => reject(new Error('The archive cannot be written'))
+    tar.once('close', onClose)
+    const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, (error) => {
+      tar.off('close', onClose)
+      if (error) reject(error)
+      else resolve()
+    })
+    entry.end(bytes)
+  })
+}

@@ -1,0 +1,131 @@
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ArchiveError, type ArchiveLimits, requireName, SUFFIX } from './archive-format.ts'
+
+export interface BackupFile {
+  name: string
+  /** In bytes. */
+  size: number
+  /** Epoch milliseconds. */
+  createdAt: number
+}
+
+/** One more is refused. */
+export const MAX_FILES = 500
+const UNFINISHED = '.part'
+
+/** The archives of this broker, in a folder that only its owner may read: they contain secrets. */
+export class BackupFolder {
+  readonly #folder: string
+  readonly #limits: ArchiveLimits
+
+  constructor(folder: string, limits: ArchiveLimits) {
+    this.#folder = folder
+    this.#limits = limits
+  }
+
+  /** Creates it, and removes what a killed process has left unfinished. */
+  async open(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await chmod(this.#folder, 0o700)
+    for (const name of await readdir(this.#folder)) {
+      if (name.includes(UNFINISHED)) await rm(this.path(name), { force: true })
+    }
+  }
+
+  path(name: string): string {
+    return join(this.#folder, name)
+  }
+
+  /** For a file that nobody else knows. */
+  temporary(): string {
+    return this.path(`${randomUUID()}${UNFINISHED}`)
+  }
+
+  /** The newest first. */
+  async list(): Promise<BackupFile[]> {
+    const names = await readdir(this.#folder)
+    const files = await Promise.all(
+      names.filter((name) => name.endsWith(SUFFIX)).map((name) => this.#facts(name)),
+    )
+    return files
+      .filter((file) => file !== undefined)
+      .toSorted((a, b) => b.createdAt - a.createdAt || (a.name < b.name ? 1 : -1))
+  }
+
+  /** `undefined`: there is none. @throws {ArchiveError} it is no name of an archive */
+  async find(name: string): Promise<BackupFile | undefined> {
+    requireName(name)
+    return this.#facts(name)
+  }
+
+  /** `false`: there was none. @throws {ArchiveError} */
+  async delete(name: string): Promise<boolean> {
+    if ((await this.find(name)) === undefined) return false
+    await rm(this.path(name))
+    return true
+  }
+
+  /** @throws {ArchiveError} there are too many */
+  async requireRoom(): Promise<void> {
+    const names = await readdir(this.#folder)
+    if (names.length >= MAX_FILES) {
+      throw new ArchiveError(`There are ${names.length} backup files: delete some first`)
+    }
+  }
+
+  /**
+   * Stores what is sent under a name that is free.
+   *
+   * @param check of the stored file; what it throws, the caller gets
+   * @throws {ArchiveError}
+   */
+  async receive(
+    name: string,
+    content: AsyncIterable<Buffer>,
+    check: (file: string) => Promise<void>,
+  ): Promise<void> {
+    requireName(name)
+    await this.#requireFree(name)
+    await this.requireRoom()
+    const unfinished = this.temporary()
+    try {
+      const target = createWriteStream(unfinished, { mode: 0o600, flush: true })
+      await pipeline(this.#bounded(content), target)
+      await check(unfinished)
+      await this.#requireFree(name)
+      await rename(unfinished, this.path(name))
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+  }
+
+  async *#bounded(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let size = 0
+    for await (const chunk of content) {
+      size += chunk.length
+      if (size > this.#limits.maxBytes) {
+        throw new ArchiveError(`The backup is larger than ${this.#limits.maxBytes} bytes`)
+      }
+      yield chunk
+    }
+  }
+
+  async #requireFree(name: string): Promise<void> {
+    if ((await this.#facts(name)) === undefined) return
+    throw new ArchiveError(`Backup file "${name}" already exists`)
+  }
+
+  async #facts(name: string): Promise<BackupFile | undefined> {
+    try {
+      const { size, mtimeMs } = await stat(this.path(name))
+      return { name, size, createdAt: Math.floor(mtimeMs) }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // the system's field
+      throw error
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { HoconObject } from '@signalbox/contract/hocon'
+import type { Store } from '../store/store.ts'
+import {
+  ArchiveError,
+  type ArchiveLimits,
+  type ArchiveMeta,
+  folderOf,
+  readMeta,
+  readText,
+} from './archive-format.ts'
+import { readArchive } from './archive-reader.ts'
+import { Staging } from './staging.ts'
+import { rowsOf, tableOf } from './table-files.ts'
+import { backupTables } from './tables.ts'
+
+const META = 'META.hocon'
+const CONFIG = 'cluster.hocon'
+const ACL = 'authz/acl.conf'
+const MAX_CERTIFICATES = 5000
+const MAX_CERTIFICATE_BYTES = 1024 * 1024
+/** Entries of no use here are named up to this number. */
+const MAX_NAMED = 50
+
+/** An archive, read and checked as far as it can be without the broker. */
+export interface ReadBackup {
+  meta: ArchiveMeta
+  config: HoconObject
+  /** Texts of certificates and keys by path: `certs/…`. */
+  certificates: ReadonlyMap<string, string>
+  /** The ACL file of a reference broker. */
+  acl: string | undefined
+  staging: Staging
+  /** Entries that are not restored. */
+  others: readonly string[]
+}
+
+/** @throws {ArchiveError} */
+export async function readBackup(
+  file: string,
+  name: string,
+  around: { limits: ArchiveLimits; version: string; store: Store; stagingFile: string },
+): Promise<ReadBackup> {
+  const { limits, version, store, stagingFile } = around
+  let meta: ArchiveMeta | undefined
+  let config: HoconObject = {}
+  let acl: string | undefined
+  const certificates = new Map<string, string>()
+  const others: string[] = []
+  const staging = new Staging(stagingFile, store)
+  try {
+    await readArchive(file, folderOf(name), limits, (path, bytes) => {
+      const table = backupTables.find((each) => each.name === tableOf(path))
+      if (path === META) meta = readMeta(bytes.toString(), version)
+      else if (path === CONFIG) config = readText(CONFIG, bytes.toString())
+      else if (path === ACL) acl = bytes.toString()
+      else if (table !== undefined) staging.add(table, rowsOf(table, path, bytes))
+      else if (path.startsWith('certs/')) {
+        if (certificates.size >= MAX_CERTIFICATES || bytes.length > MAX_CERTIFICATE_BYTES) {
+          throw new ArchiveError('The backup has too many certificates, or too large ones')
+        }
+        certificates.set(path, bytes.toString())
+      } else if (others.length < MAX_NAMED) others.push(path)
+    })
+    if (meta === undefined) throw missingMeta()
+    return { meta, config, certificates, acl, staging, others }
+  } catch (error) {
+    staging.remove()
+    throw error
+  }
+}
+
+/** Whether an archive is one of a backup; its tables are only counted. @throws {ArchiveError} */
+export async function checkBackup(
+  file: string,
+  name: string,
+  { limits, version }: { limits: ArchiveLimits; version: string },
+): Promise<void> {
+  let meta: ArchiveMeta | undefined
+  await readArchive(file, folderOf(name), limits, (path, bytes) => {
+    if (path === META) meta = readMeta(bytes.toString(), version)
+    if (path === CONFIG) readText(CONFIG, bytes.toString())
+  })
+  if (meta === undefined) throw missingMeta()
+}
+
+const missingMeta = () =>
+  new ArchiveError('The backup has no META.hocon: it is no backup of a broker')

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+import { paged, pageQuery } from './paging.ts'
+import { count } from './scalars.ts'
+
+const on = resource('Backup')
+
+/** The largest archive that Signalbox's own broker takes, in bytes. */
+export const MAX_BACKUP_BYTES = 1024 * 1024 * 1024
+export const BACKUP_SUFFIX = '.tar.gz'
+
+const backupFile = z.looseObject({
+  filename: z.string(),
+  /** The node that has the file: for download, deletion and import. */
+  node: z.string(),
+  /** In bytes. */
+  size: z.int(),
+  /** RFC 3339 */
+  created_at: z.string(),
+  /** Epoch seconds. */
+  created_at_sec: z.int(),
+})
+export type BackupFile = z.output<typeof backupFile>
+
+const path = z.object({ filename: z.string() })
+/** The node that answers unless given. */
+const query = z.object({ node: z.optional(z.string()) })
+const named = z.object({ filename: z.string(), node: z.optional(z.string()) })
+
+export const backupCreate = on('backupCreate', {
+  method: 'POST',
+  at: '/data/export',
+  summary: 'Write a backup of the configuration and the data; secrets are part of it',
+  answers: { 200: backupFile },
+  errors: { 500: ['INTERNAL_ERROR'] },
+})
+
+export const backupList = on('backupList', {
+  method: 'GET',
+  at: '/data/files',
+  summary: 'List backup files, newest first',
+  list: 'paged',
+  query: z.object(pageQuery),
+  answers: { 200: paged(backupFile) },
+})
+
+export const backupUpload = on('backupUpload', {
+  method: 'POST',
+  at: '/data/files',
+  summary: 'Store a backup file from elsewhere under its own name',
+  body: z.file(),
+  fileField: 'filename',
+  isFileStreamed: true,
+  bodyLimit: MAX_BACKUP_BYTES,
+  answers: { 204: null },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+export const backupDownload = on('backupDownload', {
+  method: 'GET',
+  at: '/data/files/{filename}',
+  summary: 'Download a backup file: a gzip archive, whatever the content type says',
+  path,
+  query,
+  answers: { 200: z.string() },
+  answerType: 'application/gzip',
+  errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
+})
+
+export const backupDelete = on('backupDelete', {
+  method: 'DELETE',
+  at: '/data/files/{filename}',
+  summary: 'Delete a backup file',
+  path,
+  query,
+  answers: { 204: null },
+  errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
+})
+
+export const backupImport = on('backupImport', {
+  method: 'POST',
+  at: '/data/import',
+  summary: 'Restore a backup file: entries replace those with the same name, nothing is deleted',
+  body: named,
+  answers: { 204: null },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+const backupPart = z.looseObject({
+  kind: z.enum(['config', 'table', 'file']),
+  /** Root of the configuration, table, or path in the archive. */
+  name: z.string(),
+  /** `skipped`: it cannot be restored here. `refused`: it is wrong, and the whole restore fails with it. */
+  state: z.enum(['ready', 'skipped', 'refused']),
+  reason: z.optional(z.string()),
+  /** Items of a list or rows of a table. */
+  entries: count,
+  /** Those that do not exist now. */
+  added: count,
+  /** Those that are different now. */
+  changed: count,
+  /** After a restore: why the part is stored and not in effect. */
+  failure: z.optional(z.string()),
+})
+export type BackupPart = z.output<typeof backupPart>
+
+const backupPreview = z.looseObject({
+  filename: z.string(),
+  /** Of the broker that has written it. */
+  version: z.string(),
+  /** Another kind of broker has written it: its tables cannot be read. */
+  is_foreign: z.boolean(),
+  parts: z.array(backupPart),
+})
+export type BackupPreview = z.output<typeof backupPreview>
+
+export const backupInspect = on('backupInspect', {
+  method: 'GET',
+  at: '/data/files/{filename}/preview',
+  summary: 'Read what is in a backup file and what a restore would change',
+  edition: 'own',
+  path,
+  answers: { 200: backupPreview },
+  errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
+})
+
+export const backupRestore = on('backupRestore', {
+  method: 'POST',
+  at: '/data/files/{filename}/restore',
+  summary: 'Restore some parts of a backup file, all or nothing, and report on each',
+  edition: 'own',
+  path,
+  body: z.object({
+    /** Names of parts; all unless given. */
+    parts: z.optional(z.array(z.string()).check(z.maxLength(1000))),
+  }),
+  answers: { 200: z.looseObject({ parts: z.array(backupPart) }) },
+  errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
+})
