@@ -91,6 +91,8 @@ const addresses = {
   slowSubscriptionSettings: [paths.slowSubscriptionSettings()],
   topicMetrics: [paths.topicMetrics({ topic: 'a b/c', sort: 'in.rate', order: 'desc' })],
   simulate: [paths.simulate({ clientid: 'c', topic: '$SYS/a b' })],
+  logTrace: [paths.logTrace(), paths.logTrace({ add: 'clientid', clientid: 'a b' })],
+  trace: [paths.trace('t_1')],
   websocket: [paths.websocket()],
 } satisfies Record<keyof typeof paths, readonly string[]>
 
@@ -209,6 +211,10 @@ it('are what the product promises, with every name encoded once', () => {
         "/log",
         "/log?tab=file&handler=default",
       ],
+      "logTrace": [
+        "/log-trace",
+        "/log-trace?add=clientid&clientid=a+b",
+      ],
       "login": [
         "/login",
         "/login?to=%2Fclients%3Fpage%3D2",
@@ -319,6 +325,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "topics": [
         "/subscriptions/topics?topic=%24share%2Fg%2Fa",
+      ],
+      "trace": [
+        "/log-trace/detail/t_1",
       ],
       "users": [
         "/users",

@@ -13,6 +13,7 @@ import {
 } from './screens/access/authorization/authorization.paths.ts'
 import { bannedPath, flappingPath } from './screens/access/banned/banned.paths.ts'
 import { explainPath, refusedPath } from './screens/access/explain/explain.paths.ts'
+import { logTracePath, tracePath } from './screens/diagnose/log-trace/log-trace.paths.ts'
 import { simulatePath } from './screens/diagnose/simulate/simulate.paths.ts'
 import { websocketPath } from './screens/diagnose/websocket/websocket.paths.ts'
 import {
@@ -165,5 +166,7 @@ export const paths = {
   topicMetrics: topicMetricsPath,
   slowSubscriptions: slowSubscriptionsPath,
   slowSubscriptionSettings: slowSubscriptionSettingsPath,
+  logTrace: logTracePath,
+  trace: (name: string) => tracePath({ name }),
   websocket: websocketPath,
 }

@@ -14,6 +14,7 @@ import { editorMessages } from '@signalbox/console/screens/integrate/rules/edito
 import { inputMessages } from '@signalbox/console/screens/integrate/rules/editor/inputs.messages'
 import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
 import { outputsFormMessages } from '@signalbox/console/parts/rule/outputs/outputs-form.messages'
+import { logTraceMessages } from '@signalbox/console/screens/diagnose/log-trace/log-trace.messages'
 import { logMessages } from '@signalbox/console/screens/manage/log/log.messages'
 import { topicRewriteMessages } from '@signalbox/console/screens/manage/topic-rewrite/topic-rewrite.messages'
 import { topicMetricsMessages } from '@signalbox/console/screens/diagnose/topic-metrics/topic-metrics.messages'
@@ -206,6 +207,9 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/parts/rule/outputs/RepublishForm.tsx': [
     { at: paths.newRule(), open: addOutput(outputsFormMessages.addRepublish.en) },
+  ],
+  'console/screens/diagnose/log-trace/TraceForm.tsx': [
+    { at: paths.logTrace(), open: press(logTraceMessages.add.en) },
   ],
   'console/screens/manage/auto-subscribe/EntryForm.tsx': [
     { at: paths.autoSubscribe(), open: press(autoSubscribeMessages.add.en) },

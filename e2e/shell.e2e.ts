@@ -162,6 +162,8 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   slowSubscriptions: paths.slowSubscriptions(),
   slowSubscriptionSettings: paths.slowSubscriptionSettings(),
   topicMetrics: paths.topicMetrics(),
+  logTrace: paths.logTrace(),
+  trace: paths.trace('missing'),
   webhooks: paths.webhooks(),
   webhook: paths.webhook('missing'),
   newWebhook: paths.newWebhook(),

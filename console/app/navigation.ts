@@ -177,6 +177,11 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.topicMetrics(),
       },
       {
+        page: 'logTrace',
+        label: { en: 'Log trace', zh: '日志追踪' },
+        to: paths.logTrace(),
+      },
+      {
         page: 'websocket',
         label: { en: 'WebSocket client', zh: 'WebSocket 客户端' },
         to: paths.websocket(),

@@ -68,6 +68,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   topicMetrics:
     'counters messages in out dropped rate of a topic 主题统计 计数 流入 流出 丢弃 速率',
   simulate: 'where did my message go why not delivered receivers dry run 消息去向 未送达 接收者',
+  logTrace: 'trace debug packets client topic ip rule record follow 追踪 跟踪 调试 报文 日志',
   websocket: 'mqtt publish subscribe test 发布 订阅 测试',
 }
 

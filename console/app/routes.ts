@@ -10,6 +10,7 @@ import { areaRoutes as delayed } from '../screens/monitor/delayed/delayed.routes
 import { areaRoutes as actions } from '../screens/integrate/actions/actions.routes.ts'
 import { areaRoutes as connectors } from '../screens/integrate/connectors/connectors.routes.ts'
 import { areaRoutes as sources } from '../screens/integrate/sources/sources.routes.ts'
+import { areaRoutes as logTrace } from '../screens/diagnose/log-trace/log-trace.routes.ts'
 import { areaRoutes as simulate } from '../screens/diagnose/simulate/simulate.routes.ts'
 import { areaRoutes as slowSubscriptions } from '../screens/diagnose/slow-subscriptions/slow-subscriptions.routes.ts'
 import { areaRoutes as topicMetrics } from '../screens/diagnose/topic-metrics/topic-metrics.routes.ts'
@@ -77,5 +78,6 @@ export const routes: readonly Route[] = [
   ...simulate,
   ...slowSubscriptions,
   ...topicMetrics,
+  ...logTrace,
   ...websocket,
 ]

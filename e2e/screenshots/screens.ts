@@ -135,6 +135,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'slow-subscriptions', path: paths.slowSubscriptions() },
   { name: 'slow-subscription-settings', path: paths.slowSubscriptionSettings() },
   { name: 'topic-metrics', path: paths.topicMetrics() },
+  { name: 'log-trace', path: paths.logTrace() },
+  { name: 'new-trace', path: paths.logTrace({ add: 'topic', topic: '#' }) },
   { name: 'simulate', path: paths.simulate() },
   {
     name: 'simulate-loss',

@@ -98,5 +98,6 @@ export const rulesMessages = {
   },
   state: { en: 'State', zh: '状态' },
   title: { en: 'Rules', zh: '规则' },
+  trace: { en: 'Trace', zh: '追踪' },
   topic: { en: 'Topic or event', zh: '主题或事件' },
 }

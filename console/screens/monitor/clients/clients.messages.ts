@@ -160,6 +160,7 @@ export const clientsMessages = {
   sent: { en: 'Sent', zh: '发送' },
   session: { en: 'Session', zh: '会话信息' },
   simulate: { en: 'Simulate a publish', zh: '模拟发布' },
+  trace: { en: 'Trace', zh: '追踪' },
   explain: { en: 'Explain access', zh: '访问诊断' },
   sni: { en: 'TLS server name', zh: 'TLS 服务器名称' },
   socketReads: { en: 'Socket reads / writes', zh: 'TCP 收发次数' },

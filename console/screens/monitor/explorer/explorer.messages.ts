@@ -77,6 +77,7 @@ export const explorerMessages = {
   },
   details: { en: 'Details', zh: '详情' },
   topic: { en: 'Topic', zh: '主题' },
+  trace: { en: 'Trace', zh: '追踪' },
   rate: { en: 'Messages per second', zh: '每秒消息数' },
   rateBelow: { en: 'Messages per second, including subtopics', zh: '每秒消息数（含下级）' },
   messages: { en: 'Messages', zh: '消息数' },

@@ -99,6 +99,7 @@ function Actions({ rule }: { rule: Rule }) {
         onToggle={() => toggle(rule)}
         isLabelled
       />
+      <LinkButton to={paths.logTrace({ add: 'ruleid', ruleid: rule.id })}>{t.trace}</LinkButton>
       <LinkButton to={paths.newRule({ action: 'copy', target: rule.id })}>{t.duplicate}</LinkButton>
       <Button
         variant="default"

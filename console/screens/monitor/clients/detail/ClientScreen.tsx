@@ -75,6 +75,7 @@ export function ClientScreen({ clientid }: { clientid: string }) {
           <ReadAsOf reads={[read]} />
           <LinkButton to={paths.explain({ clientid })}>{t.explain}</LinkButton>
           <LinkButton to={paths.simulate({ clientid })}>{t.simulate}</LinkButton>
+          <LinkButton to={paths.logTrace({ add: 'clientid', clientid })}>{t.trace}</LinkButton>
           {/* A client that is gone can be banned as well. */}
           {(client !== undefined || isGone) && <BanButton client={client ?? { clientid }} />}
           {client !== undefined && <KickButton client={client} />}

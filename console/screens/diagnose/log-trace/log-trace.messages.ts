@@ -1,0 +1,131 @@
+export const traceTypes = {
+  clientid: { en: 'Client ID', zh: '客户端 ID' },
+  topic: { en: 'Topic', zh: '主题' },
+  ip_address: { en: 'IP address', zh: 'IP 地址' },
+  ruleid: { en: 'Rule ID', zh: '规则 ID' },
+}
+
+export const traceStatuses = {
+  waiting: { en: 'Waiting', zh: '等待' },
+  running: { en: 'Running', zh: '运行中' },
+  stopped: { en: 'Stopped', zh: '已停止' },
+}
+
+export const payloadEncodings = {
+  text: { en: 'Text', zh: '文本' },
+  hex: { en: 'Hexadecimal', zh: '十六进制' },
+  hidden: { en: 'Hidden', zh: '隐藏' },
+}
+
+export const logTraceMessages = {
+  about: {
+    en: 'Records what the broker does for one client, topic, address or rule, for a limited time. Each node writes a file of at most 512 MB. Messages of $SYS are not recorded.',
+    zh: '在限定时间内记录服务端对某个客户端、主题、IP 地址或规则的全部操作。每个节点的日志文件最大 512 MB，不记录 $SYS 主题的消息。',
+  },
+  add: { en: 'Create trace', zh: '创建追踪' },
+  again: { en: 'Trace again', zh: '再次追踪' },
+  allTraffic: {
+    en: 'This filter matches every message: the broker has much to write, and the file is soon full.',
+    zh: '该主题过滤器匹配全部消息，会产生大量日志，加重服务端负载。',
+  },
+  badAddress: { en: 'Not an IP address', zh: 'IP 地址格式错误' },
+  badName: {
+    en: 'Begins with a letter, then letters, digits, - and _; at most 256 characters',
+    zh: '以字母开头，只能包含字母、数字、- 和 _，最多 256 个字符',
+  },
+  badTopic: { en: 'Not a valid topic filter', zh: '主题过滤器格式错误' },
+  clientHelp: { en: 'The exact client ID', zh: '完整的客户端 ID' },
+  condition: { en: 'Condition', zh: '追踪对象' },
+  count: {
+    en: (count: string, max: string) => `${count} of ${max}`,
+    zh: (count: string, max: string) => `${count} 条，上限 ${max} 条`,
+  },
+  create: { en: 'Create', zh: '创建' },
+  created: { en: 'Created', zh: '创建成功' },
+  deleteAll: { en: 'Delete all traces', zh: '删除全部追踪' },
+  deleteAllText: {
+    en: 'Running traces end, and all log files are removed from all nodes.',
+    zh: '运行中的追踪将结束，所有节点上的日志文件都会被删除。',
+  },
+  deleteAllTitle: { en: 'Delete all traces?', zh: '确认删除全部追踪？' },
+  deleted: { en: 'Deleted', zh: '删除成功' },
+  deleteOne: { en: 'Delete', zh: '删除' },
+  deleteText: {
+    en: (name: string) => `${name} and its log files are removed from all nodes.`,
+    zh: (name: string) => `${name} 及其在所有节点上的日志文件都会被删除。`,
+  },
+  deleteTitle: { en: 'Delete this trace?', zh: '确认删除该追踪？' },
+  details: { en: 'Details', zh: '详情' },
+  download: { en: 'Download', zh: '下载' },
+  downloadFailed: { en: 'The log could not be downloaded', zh: '日志下载失败' },
+  empty: { en: 'No traces', zh: '暂无追踪' },
+  emptyText: {
+    en: 'A trace shows packets, decisions and rules line by line, also of a client that cannot connect.',
+    zh: '追踪逐行记录报文、认证授权结果与规则执行过程，也包括无法连接的客户端。',
+  },
+  end: { en: 'End', zh: '结束时间' },
+  endPassed: { en: 'The end is in the past', zh: '结束时间已过' },
+  endTooEarly: { en: 'The end must be after the start', zh: '结束时间必须晚于开始时间' },
+  event: { en: 'Event', zh: '事件' },
+  follow: { en: 'Follow', zh: '实时跟踪' },
+  formatter: { en: 'Format', zh: '日志格式' },
+  full: {
+    en: 'The broker keeps at most 30 traces. Delete one first.',
+    zh: '最多保留 30 条追踪，请先删除不需要的追踪。',
+  },
+  level: { en: 'Level', zh: '级别' },
+  levelAll: { en: 'all', zh: '全部' },
+  levelError: { en: 'error', zh: '错误' },
+  levelWarning: { en: 'warning', zh: '警告' },
+  lines: { en: 'Lines of the log', zh: '日志内容' },
+  name: { en: 'Name', zh: '名称' },
+  neverWritten: { en: 'No lines yet', zh: '暂无日志' },
+  neverWrittenText: {
+    en: 'Lines appear when something happens that fits the condition.',
+    zh: '发生与追踪对象相关的操作后，日志会显示在此处。',
+  },
+  node: { en: 'Node', zh: '节点' },
+  notFound: { en: 'This trace does not exist', zh: '该追踪不存在' },
+  notFoundText: {
+    en: 'It may have been deleted, and its log with it.',
+    zh: '追踪可能已被删除，其日志也一并删除。',
+  },
+  back: { en: 'All traces', zh: '全部追踪' },
+  onlyStopped: { en: 'Stop the trace first', zh: '请先停止追踪' },
+  payload: { en: 'Payload encoding', zh: '消息内容编码' },
+  payloadHelp: {
+    en: 'How payloads are written to the log',
+    zh: '消息内容写入日志的方式',
+  },
+  required: { en: 'Required', zh: '必填' },
+  ruleHelp: { en: 'Also a rule that does not exist yet', zh: '也可填写尚未创建的规则' },
+  search: { en: 'Search in the log', zh: '搜索日志' },
+  size: { en: 'Log size', zh: '日志大小' },
+  sizeAbout: {
+    en: (bytes: string, max: string) => `${bytes} of ${max}`,
+    zh: (bytes: string, max: string) => `${bytes}，上限 ${max}`,
+  },
+  start: { en: 'Start', zh: '开始时间' },
+  startHelp: { en: 'A time in the past is now', zh: '早于当前时间则立即开始' },
+  status: { en: 'Status', zh: '状态' },
+  stop: { en: 'Stop', zh: '停止' },
+  stopped: { en: 'Stopped', zh: '已停止' },
+  time: { en: 'Time', zh: '时间' },
+  timedOut: {
+    en: 'The download took too long. The log remains in the folder "trace" of the data directory of each node.',
+    zh: '下载超时。日志仍保存在各节点数据目录的 trace 文件夹中。',
+  },
+  title: { en: 'Log trace', zh: '日志追踪' },
+  tooLarge: {
+    en: 'The log is too large to be shown completely',
+    zh: '日志过大，无法全部显示',
+  },
+  tooLargeText: {
+    en: (shown: string) => `The first ${shown} are shown. Download the log to read all of it.`,
+    zh: (shown: string) => `仅显示前 ${shown}，请下载后查看完整日志。`,
+  },
+  topicHelp: { en: 'A topic filter, with + and # if needed', zh: '主题过滤器，可包含 + 和 #' },
+  type: { en: 'Type', zh: '类型' },
+  where: { en: 'Client', zh: '客户端' },
+  wholeLine: { en: 'Line', zh: '原始日志' },
+}

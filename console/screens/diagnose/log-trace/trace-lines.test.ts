@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { filterLines, readLines } from './trace-lines.ts'
+
+const TIME = '2026-11-20T22:03:15.029892+00:00'
+const connect = `${TIME} [MQTT] tr-1@127.0.0.1:39510 msg: mqtt_packet_received, packet: CONNECT(Q0, R0), username: tu`
+const settled = `${TIME} [ACTION] tr-1@ msg: action_success, result: ok`
+const dropped = `${TIME} [warning] c@h@127.0.0.1:1 msg: delivery_dropped, reason: queue_full`
+
+it('reads the lines of the reference', () => {
+  expect(readLines(`${connect}\n${settled}\n${dropped}\n${TIME} [MQTT] cut`)).toMatchObject([
+    {
+      time: TIME,
+      tag: 'MQTT',
+      level: 'debug',
+      clientid: 'tr-1',
+      msg: 'mqtt_packet_received',
+      details: 'packet: CONNECT(Q0, R0), username: tu',
+    },
+    { tag: 'ACTION', clientid: 'tr-1', msg: 'action_success', details: 'result: ok' },
+    { tag: '', level: 'warning', clientid: 'c@h', msg: 'delivery_dropped' },
+  ])
+})
+
+it('reads JSON lines, and shows any other line as it is', () => {
+  const json = `{"time":"${TIME}","msg":"subscribe","meta":{"trace_tag":"SUBSCRIBE","topic":"t","clientid":"c","sub_opts":{"qos":2}},"level":"debug"}`
+  expect(readLines(`${json}\n{"broken\n[1]\n\n`)).toMatchObject([
+    {
+      tag: 'SUBSCRIBE',
+      clientid: 'c',
+      details: 'topic: t, sub_opts: {"qos":2}',
+      meta: { topic: 't' },
+    },
+    { msg: '{"broken', time: '', level: 'debug' },
+    { msg: '[1]' },
+    { msg: '' },
+  ])
+})
+
+it('filters by level and text', () => {
+  const lines = readLines(`${connect}\n${settled}\n${dropped}\n`)
+  expect(filterLines(lines, 'warning', '').map(({ msg }) => msg)).toEqual(['delivery_dropped'])
+  expect(filterLines(lines, 'error', '')).toEqual([])
+  expect(filterLines(lines, 'all', 'USERNAME').map(({ key }) => key)).toEqual(['0'])
+})
