@@ -122,6 +122,9 @@ const SUBJECTS: Readonly<Record<Check['code'], Subject>> = {
   delivered: 'delivery',
   noSubscriptions: 'subscriptions',
   subscribed: 'subscriptions',
+  slow: 'latency',
+  notSlow: 'latency',
+  slowUnknown: 'latency',
   traced: 'traces',
   notTraced: 'traces',
   tracesUnknown: 'traces',
@@ -144,6 +147,7 @@ function linkOf(
       return { at: clientPath(clientid, 'messages'), name: 'showMessages' }
     case 'subscriptions':
       return { at: clientPath(clientid, 'subscriptions'), name: 'showSubscriptions' }
+    case 'latency':
     case 'traces':
       return undefined
   }
@@ -201,6 +205,8 @@ function useSentence(): (check: Check) => string {
       case 'waiting':
       case 'subscribed':
         return t[check.code](formats.number(check.count))
+      case 'slow':
+        return t.slow(check.slowest.topic, formats.number(check.slowest.timespan))
       case 'traced': {
         const { name, status } = check.trace
         return t.traced(name, status === 'waiting' ? t.waitingTrace : t[status])
@@ -211,6 +217,8 @@ function useSentence(): (check: Check) => string {
       case 'delivered':
       case 'noSubscriptions':
       case 'notTraced':
+      case 'notSlow':
+      case 'slowUnknown':
         return t[check.code]
       case 'bansUnknown':
       case 'denialsUnknown':

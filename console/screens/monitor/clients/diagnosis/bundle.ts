@@ -33,6 +33,7 @@ export async function bundleOf(facts: Facts, checks: readonly Check[], withMessa
     timeline: facts.events,
     denials: facts.denials,
     bans: facts.bans,
+    slow_subscriptions: facts.slow,
     traces: facts.traces,
     ...(isRead && {
       subscriptions: await read(() => api.call(clientSubscriptionList, { path })),

@@ -20,6 +20,7 @@ const facts = (part: Partial<Facts>): Facts => ({
   events: [],
   denials: [],
   bans: [],
+  slow: [],
   traces: [],
   ...part,
 })
@@ -49,18 +50,31 @@ const ban = {
 describe('a client without problems', () => {
   it('passes each check', () => {
     expect(codesOf({})).toEqual([
-      ...['connected', 'notBanned', 'notDenied', 'stable', 'delivered', 'subscribed', 'notTraced'],
+      ...[
+        'connected',
+        'notBanned',
+        'notDenied',
+        'stable',
+        'delivered',
+        'notSlow',
+        'subscribed',
+        'notTraced',
+      ],
     ])
     expect(worst({})).toBeUndefined()
   })
 
   it('is not blamed for what the broker does not tell', () => {
-    const unknown = { findings: undefined, denials: undefined, bans: undefined, traces: undefined }
+    const unknown = {
+      ...{ findings: undefined, denials: undefined, bans: undefined, slow: undefined },
+      traces: undefined,
+    }
     expect(codesOf(unknown)).toEqual(
       expect.arrayContaining([
         'bansUnknown',
         'denialsUnknown',
         'stabilityUnknown',
+        'slowUnknown',
         'tracesUnknown',
       ]),
     )
@@ -94,6 +108,14 @@ describe('the worst problem', () => {
     const away = { ...client, connected: false }
     expect(worst({ client: away, bans: [ban] })).toMatchObject({ code: 'banned', tone: 'bad' })
     expect(worst({ bans: [ban] })).toMatchObject({ code: 'banned', tone: 'warning' })
+  })
+
+  it('is a slow subscription, if nothing is worse', () => {
+    const slow = [
+      { clientid: 'c', topic: 'a', node: 'n', timespan: 900, last_update_time: 0 },
+      { clientid: 'c', topic: 'b', node: 'n', timespan: 600, last_update_time: 0 },
+    ]
+    expect(worst({ slow })).toMatchObject({ code: 'slow', slowest: { topic: 'a' } })
   })
 
   it('is an unacknowledged window', () => {

@@ -2,6 +2,7 @@ import type { RefusedRow } from '@signalbox/contract/access'
 import type { Ban } from '@signalbox/contract/banned'
 import type { ClientRow } from '@signalbox/contract/clients'
 import type { Finding, FindingCode } from '@signalbox/contract/losses'
+import type { SlowSubscription } from '@signalbox/contract/slow-subscriptions'
 import type { TimelineEvent } from '@signalbox/contract/timeline'
 import type { Trace } from '@signalbox/contract/trace'
 import { headlineOf, queueDrops } from '../detail/client-health.ts'
@@ -20,6 +21,8 @@ export interface Facts {
   denials: readonly RefusedRow[] | undefined
   /** Those in force that match the client. */
   bans: readonly Ban[] | undefined
+  /** Of this client, the slowest first. */
+  slow: readonly SlowSubscription[] | undefined
   /** Of this client. */
   traces: readonly Trace[] | undefined
 }
@@ -52,6 +55,8 @@ export type Check = { tone: CheckTone } & (
   | { code: 'delivered' }
   | { code: 'noSubscriptions' }
   | { code: 'subscribed'; count: number }
+  | { code: 'slow'; slowest: SlowSubscription }
+  | { code: 'notSlow' | 'slowUnknown' }
   | { code: 'traced'; trace: Trace }
   | { code: 'notTraced' | 'tracesUnknown' }
 )
@@ -65,7 +70,7 @@ export function checksOf(facts: Facts): readonly Check[] {
     stability(facts),
     ...(facts.client === undefined
       ? []
-      : [delivery(facts.client, facts), subscriptions(facts.client)]),
+      : [delivery(facts.client, facts), latency(facts), subscriptions(facts.client)]),
     trace(facts),
   ]
 }
@@ -140,6 +145,14 @@ function delivery(client: ClientRow, { findings = [], rates }: Facts): Check {
         ? { tone: 'note', code: 'waiting', count: waiting }
         : { tone: 'good', code: 'delivered' }
   }
+}
+
+function latency({ slow }: Facts): Check {
+  if (slow === undefined) return { tone: 'unknown', code: 'slowUnknown' }
+  const [slowest] = slow
+  return slowest === undefined
+    ? { tone: 'good', code: 'notSlow' }
+    : { tone: 'warning', code: 'slow', slowest }
 }
 
 function subscriptions({ subscriptions_cnt: count = 0 }: ClientRow): Check {

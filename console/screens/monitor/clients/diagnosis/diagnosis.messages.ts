@@ -7,6 +7,7 @@ export const subjectMessages = {
   denials: { en: 'Denials', zh: '拒绝记录' },
   stability: { en: 'Stability', zh: '稳定性' },
   delivery: { en: 'Delivery', zh: '消息投递' },
+  latency: { en: 'Latency', zh: '时延' },
   subscriptions: { en: 'Subscriptions', zh: '订阅' },
   traces: { en: 'Log traces', zh: '日志追踪' },
 }
@@ -119,6 +120,15 @@ export const checkMessages = {
   subscribed: {
     en: (count: string) => `${plural(count, 'subscription', 'subscriptions')}.`,
     zh: (count: string) => `${count} 个订阅。`,
+  },
+  slow: {
+    en: (topic: string, ms: string) => `Delivery of ${topic} took ${ms} ms.`,
+    zh: (topic: string, ms: string) => `主题 ${topic} 的消息投递耗时 ${ms} 毫秒。`,
+  },
+  notSlow: { en: 'No slow delivery.', zh: '没有慢投递。' },
+  slowUnknown: {
+    en: 'Slow subscriptions are disabled, or this broker does not measure them.',
+    zh: '慢订阅统计未启用，或该服务端不支持。',
   },
   traced: {
     en: (name: string, status: string) => `Trace ${name}: ${status}.`,

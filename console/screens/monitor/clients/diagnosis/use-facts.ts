@@ -2,6 +2,10 @@ import { accessRefusedList } from '@signalbox/contract/access'
 import { type Ban, bannedList } from '@signalbox/contract/banned'
 import type { ClientRow } from '@signalbox/contract/clients'
 import { clientFindingList } from '@signalbox/contract/losses'
+import {
+  slowSubscriptionList,
+  slowSubscriptionSettingsGet,
+} from '@signalbox/contract/slow-subscriptions'
 import { clientTimeline } from '@signalbox/contract/timeline'
 import { traceList } from '@signalbox/contract/trace'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +19,7 @@ import type { Facts } from './checks.ts'
 
 const POLL_MS = 5000
 const BANS_POLL_MS = 30_000
+const SETTINGS_POLL_MS = 30_000
 /** More bans are not compared with the client. */
 const MAX_BANS = 10_000
 const DENIALS = 100
@@ -34,6 +39,9 @@ export function useFacts(
     POLL_MS,
     useCan(accessRefusedList).can,
   )
+  const measured = useLive(slowSubscriptionSettingsGet, {}, SETTINGS_POLL_MS)
+  const isMeasured = measured.data?.enable === true
+  const slow = useLive(slowSubscriptionList, { query: {} }, POLL_MS, isMeasured)
   const traces = useLive(traceList, {}, POLL_MS, useCan(traceList).can)
   const last = events.data?.find(({ ip_address }) => ip_address !== undefined)
   const bans = useBans({
@@ -53,6 +61,7 @@ export function useFacts(
     events: events.data,
     denials: denials.data?.data.filter((row) => row.clientid === clientid),
     bans,
+    slow: isMeasured ? slow.data?.data.filter((each) => each.clientid === clientid) : undefined,
     traces: traces.data?.filter((each) => each.clientid === clientid),
   }
 }
