@@ -148,6 +148,7 @@ function linkOf(
     case 'subscriptions':
       return { at: clientPath(clientid, 'subscriptions'), name: 'showSubscriptions' }
     case 'latency':
+      return { at: paths.slowSubscriptions({ q: clientid }), name: 'showSlow' }
     case 'traces':
       return undefined
   }

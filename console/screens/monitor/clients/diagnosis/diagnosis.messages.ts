@@ -33,6 +33,7 @@ export const diagnosisMessages = {
   showBans: { en: 'Bans', zh: '黑名单' },
   showMessages: { en: 'Messages', zh: '消息' },
   showSubscriptions: { en: 'Subscriptions', zh: '订阅' },
+  showSlow: { en: 'Slow subscriptions', zh: '慢订阅' },
   explain: { en: 'Explain access', zh: '访问诊断' },
 }
 
