@@ -91,6 +91,8 @@ export async function startPushgateway({ hasLogin = false } = {}): Promise<Pushg
     findServer('pushgateway'),
     [
       `--web.listen-address=127.0.0.1:${port}`,
+      // Debian's keeps what was pushed in a file that all of them share.
+      '--persistence.file=',
       ...(hasLogin ? [`--web.config.file=${folder.write('web.yml', users)}`] : []),
     ],
     {},

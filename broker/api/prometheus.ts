@@ -10,6 +10,7 @@ import {
 import { authorize } from './callers.ts'
 import { apiFaultOf, changeConfig } from './change-config.ts'
 import { apiError } from './failure.ts'
+import { keptFor } from './kept-for.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { authMetrics } from './prometheus-auth.present.ts'
 import { dataIntegrationMetrics } from './prometheus-integration.present.ts'
@@ -21,6 +22,9 @@ import {
   readPrometheus,
 } from './prometheus.present.ts'
 import { Answer, resource } from './resource.ts'
+
+/** Everyone may scrape, and counting users and rules reads the store. */
+const KEPT_MS = 1000
 
 export const prometheus = resource(({ on, ...deps }) => {
   const { kernel, prometheus } = deps
@@ -42,12 +46,13 @@ export const prometheus = resource(({ on, ...deps }) => {
     operation: typeof operations.prometheusStats,
     read: () => readonly MetricGroup[],
   ): void {
+    const kept = keptFor(KEPT_MS, kernel.clock, read)
     on(operation, async ({ query: { mode }, accept, authorization }) => {
       if (setting.settings.isProtected) {
         await authorize(deps, { ...operation, access: 'any' }, undefined, authorization)
       }
       // The sum of one node is that node.
-      const groups = mode === 'all_nodes_unaggregated' ? ofNode(kernel.node, read()) : read()
+      const groups = mode === 'all_nodes_unaggregated' ? ofNode(kernel.node, kept()) : kept()
       return wantsJson(accept)
         ? presentMetrics(groups)
         : new Answer(200, writeText(groups), TEXT_TYPE)

@@ -1,16 +1,16 @@
-import { cpus } from 'node:os'
+import { cpuTimes } from '../system-monitor/system-monitor.ts'
 
 /** A reading so young is used again: over a shorter time the value says nothing. */
 const MIN_SPAN_MS = 1000
 
 /** Load of all processors since the reading before, for several readers at a time. */
 export class CpuUse {
-  #before = cpuTimes()
+  #before = reading()
   #percent = 0
 
   /** From 0 to 100. */
   percent(): number {
-    const now = cpuTimes()
+    const now = reading()
     if (now.at - this.#before.at < MIN_SPAN_MS) return this.#percent
     const total = now.total - this.#before.total
     const busy = total - (now.idle - this.#before.idle)
@@ -20,12 +20,4 @@ export class CpuUse {
   }
 }
 
-function cpuTimes(): { at: number; idle: number; total: number } {
-  let idle = 0
-  let total = 0
-  for (const { times } of cpus()) {
-    idle += times.idle
-    total += times.user + times.nice + times.sys + times.idle + times.irq
-  }
-  return { at: performance.now(), idle, total }
-}
+const reading = () => ({ at: performance.now(), ...cpuTimes() })

@@ -57,8 +57,8 @@ const COUNTER_GROUPS: readonly [group: string, prefixes: readonly string[]][] = 
   ['acl', ['authorization']],
 ]
 
-/** Counters of the API that Prometheus does not have under these or other names. */
-const UNEXPORTED = /^messages\.(persisted|validation|transformation)/
+/** Counters that 5.7.2 does not export, and one that nothing counts here. */
+const UNEXPORTED = /^messages\.(persisted|validation|transformation)|^packets\.unsubscribe\.error$/
 
 const RENAMED: Readonly<Partial<Record<MetricName, string>>> = {
   'packets.connect.received': 'packets.connect',
@@ -93,11 +93,11 @@ const CERTIFICATES = [
   gauge('emqx_cert_expiry_at', 'Time at which the certificate of a listener expires, in seconds'),
 ]
 
-/** Under the names that Prometheus has for any process. */
+/** Of any process, as Prometheus defines them: a Pushgateway has its own, and the help texts must be the same. */
 const PROCESS = [
-  counter('process_cpu_seconds_total', 'Processor time of the broker process, in seconds'),
-  gauge('process_resident_memory_bytes', 'Resident memory of the broker process, in bytes'),
-  gauge('process_start_time_seconds', 'Time at which the node started, in seconds'),
+  counter('process_cpu_seconds_total', 'Total user and system CPU time spent in seconds.'),
+  gauge('process_resident_memory_bytes', 'Resident memory size in bytes.'),
+  gauge('process_start_time_seconds', 'Start time of the process since unix epoch in seconds.'),
 ]
 
 /** Numbers and counters of the node, as `/prometheus/stats` has them. */

@@ -68,7 +68,8 @@ export class SystemProbe implements Probe {
   }
 }
 
-function cpuTimes(): { idle: number; total: number } {
+/** Of all processors together since the machine has started, in milliseconds. */
+export function cpuTimes(): { idle: number; total: number } {
   let idle = 0
   let total = 0
   for (const { times } of os.cpus()) {

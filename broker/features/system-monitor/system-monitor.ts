@@ -4,6 +4,8 @@ import { Congestion } from './congestion.ts'
 import { type Probe, SystemProbe } from './probe.ts'
 import { judge, percent, type Watermarks } from './watermark.ts'
 
+export { cpuTimes } from './probe.ts'
+
 /** Intervals in milliseconds, `Infinity` for "not at all"; shares from 0 to 1. */
 export interface SystemMonitorSettings {
   cpuIntervalMs: number

@@ -1,12 +1,26 @@
-import { promtool } from '@signalbox/testing/prometheus'
+import { apiKeyCreate } from '@signalbox/contract/api-keys'
+import { prometheusUpdate } from '@signalbox/contract/prometheus'
+import { promtool, startPrometheus } from '@signalbox/testing/prometheus'
+import { startSignalbox } from '@signalbox/testing/signalbox'
+import { waitFor } from '@signalbox/testing/wait-for'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { isAddress, isMetricsPath, scrapeConfig, type ScrapeForm } from './scrape-config.ts'
+import {
+  isAddress,
+  isMetricsPath,
+  scrapeConfig,
+  type ScrapeForm,
+  SECRET_PLACE,
+} from './scrape-config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signalbox-promtool-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const ends: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const end of ends) await end()
+  rmSync(folder, { recursive: true })
+})
 
 async function check(text: string) {
   const file = join(folder, 'prometheus.yml')
@@ -37,6 +51,27 @@ it.each([
   expect(lines.join('\n')).toContain('SUCCESS')
   expect(code).toBe(0)
 })
+
+it('Prometheus scrapes all paths with it and an API key', async () => {
+  const signalbox = await startSignalbox()
+  ends.push(() => signalbox.stop())
+  const api = await signalbox.api()
+  const key = await api.call(apiKeyCreate, {
+    body: { name: 'prometheus', enable: true, desc: '', role: 'viewer' },
+  })
+  await api.call(prometheusUpdate, { body: { enable_basic_auth: true } })
+  const values = form({ broker: new URL(signalbox.url).host, apiKey: key.api_key })
+  const text = scrapeConfig(values, { isHttps: false, isProtected: true })
+  const prometheus = await startPrometheus(text.replaceAll(SECRET_PLACE, key.api_secret))
+  ends.push(() => prometheus.end())
+  await waitFor(async () => {
+    const targets = await prometheus.targets()
+    return targets.length === 3 && targets.every(({ health }) => health === 'up')
+  })
+  expect(await prometheus.query('emqx_live_connections_count')).toMatchObject([
+    { labels: { job: 'signalbox-stats' }, value: 0 },
+  ])
+}, 60_000)
 
 it('promtool refuses a configuration that is none', async () => {
   expect((await check(`${scrapeConfig(form(), plain)}  - nope: 1\n`)).code).not.toBe(0)
