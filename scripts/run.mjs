@@ -19,6 +19,7 @@ const tasks = [
   'check',
   'build',
   'bench',
+  'load',
   'conformance',
   'facts',
   'screenshots',
