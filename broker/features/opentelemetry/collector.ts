@@ -105,5 +105,7 @@ export function reasonOf(error: unknown): string {
     const text = error.message === '' ? '' : `: ${error.message}`
     return `gRPC status ${error.code}${text}`
   }
-  return textOf(error)
+  // OpenSSL names the functions and lines of its source in the message.
+  const { library, reason } = error as { library?: unknown; reason?: unknown }
+  return library === 'SSL routines' ? `TLS: ${String(reason)}` : textOf(error)
 }

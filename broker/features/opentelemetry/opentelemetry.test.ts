@@ -152,7 +152,18 @@ describe('traces', () => {
     expect(topics).toEqual(['plain', 'last'])
   })
 
-  it('show a message that authorization refuses, and a delivery that is lost', async () => {
+  it('show a delivery that is lost', async () => {
+    await configure({ traces: FAST })
+    const small = api.client(5)
+    await small.connect({ clientId: 'small', properties: { maximumPacketSize: 100 } })
+    await small.subscribe('t')
+    const publisher = await connected('publisher')
+    publisher.publish('t', 'x'.repeat(200), traced(traceparent(true)))
+    const [span] = await whenSpans('send_published_message')
+    expect(span?.status).toEqual({ code: 'STATUS_CODE_ERROR', message: 'too_large' })
+  })
+
+  it('show a message that authorization refuses', async () => {
     await configure({ traces: { ...FAST, filter: { trace_all: true } } })
     await api.call('PUT', '/authorization/settings', {
       body: { no_match: 'deny', deny_action: 'ignore', cache: { enable: false } },
@@ -251,7 +262,7 @@ describe('a collector that fails', () => {
     expect(await stateOf('metrics')).toMatchObject({ status: 'off' })
   })
 
-  it('a change does not wait for a collector that never answers', async () => {
+  it('a change does not wait for a collector that never answers, and the end not for long', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number } // of an IP address
@@ -259,9 +270,14 @@ describe('a collector that fails', () => {
     const publisher = await connected('publisher')
     publisher.publish('a', 'x', traced(traceparent(true)))
     const since = performance.now()
-    await configure({})
+    await configure({ traces: FAST }, { endpoint: `http://localhost:${port}` })
     expect(performance.now() - since).toBeLessThan(1000)
+    publisher.publish('a', 'x', traced(traceparent(true)))
+    const closing = performance.now()
+    await api.close()
+    expect(performance.now() - closing).toBeLessThan(5000)
     silent.close()
+    api = await startApi()
   })
 })
 
@@ -288,6 +304,9 @@ describe('the trial of a collector', () => {
     expect(body).toMatchObject([{ outcome: 'accepted' }, {}, {}])
     const verified = await probe({ endpoint: secure.url, ssl_options: { verify: 'verify_peer' } })
     expect(verified.body).toMatchObject([{ outcome: 'unreachable' }, {}, {}])
+    const plain = await probe({ endpoint: collector.url.replace('http:', 'https:') })
+    const reason = 'TLS: wrong version number'
+    expect(plain.body).toMatchObject([{ outcome: 'unreachable', reason }, {}, {}])
     await secure.stop()
   })
 

@@ -14,6 +14,8 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Detail } from '../../../ui/Detail.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SmallTable } from '../../../ui/SmallTable.tsx'
+import { serverFault } from '../../chain/server-fault.ts'
+import { serverFaultMessages, serverHintMessages } from '../../chain/server-fault.messages.ts'
 import { useReasonText } from '../../Unavailable.tsx'
 import { textOf } from '../amount-text.ts'
 import type { EditorProps, Values } from '../setting.ts'
@@ -70,11 +72,15 @@ function TrialResult({ trials }: { trials: readonly CollectorTrial[] }) {
   const t = useMessages(collectorMessages)
   const signals = useMessages(signalMessages)
   const outcomes = useMessages(outcomeMessages)
+  const faults = useMessages(serverFaultMessages)
+  const hints = useMessages(serverHintMessages)
   const { number } = useFormats()
   const [first] = trials
   if (first?.outcome === 'unreachable') {
+    const fault = serverFault(first.reason ?? '')
     return (
-      <Banner tone="error" title={t.unreachable(number(first.took_ms))}>
+      <Banner tone="error" title={faults[fault]}>
+        <div>{hints[fault]}</div>
         <Detail text={first.reason} />
       </Banner>
     )

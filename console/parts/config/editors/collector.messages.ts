@@ -25,8 +25,4 @@ export const collectorMessages = {
   result: { en: 'Result', zh: '结果' },
   signal: { en: 'Signal', zh: '信号' },
   test: { en: 'Test', zh: '测试' },
-  unreachable: {
-    en: (ms: string) => `The collector does not answer (${ms} ms)`,
-    zh: (ms: string) => `采集器无响应（${ms} ms）`,
-  },
 }
