@@ -79,6 +79,7 @@ const addresses = {
   configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
   telemetry: [paths.telemetry()],
   license: [paths.license()],
+  clusters: [paths.clusters(), paths.clusters({ tab: 'settings' })],
   audit: [paths.audit({ source: 'admin', operation_result: 'failure' })],
   configHistory: [paths.configHistory({ root: 'mqtt' })],
   log: [paths.log(), paths.log({ tab: 'file', handler: 'default' })],
@@ -153,6 +154,10 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "cluster": [
         "/cluster?sort=role",
+      ],
+      "clusters": [
+        "/clusters",
+        "/clusters?tab=settings",
       ],
       "configHistory": [
         "/configuration/history?root=mqtt",

@@ -54,6 +54,7 @@ import {
   newListenerPath,
 } from './screens/manage/listeners/listeners.paths.ts'
 import { logPath } from './screens/manage/log/log.paths.ts'
+import { clustersPath } from './screens/manage/clusters/clusters.paths.ts'
 import { clusterPath } from './screens/manage/cluster/cluster.paths.ts'
 import * as mqtt from './screens/manage/mqtt/mqtt.paths.ts'
 import {
@@ -155,6 +156,7 @@ export const paths = {
   listener: (id: string, tab?: 'overview' | 'settings') =>
     listenerPath({ id }, { tab: named(tab) }),
   cluster: clusterPath,
+  clusters: clustersPath,
   autoSubscribe: autoSubscribePath,
   topicRewrite: topicRewritePath,
   limits: limiterPath,

@@ -153,6 +153,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   cluster: paths.cluster(),
   configuration: paths.configuration(),
   audit: paths.audit(),
+  clusters: paths.clusters(),
   license: paths.license(),
   telemetry: paths.telemetry(),
   configHistory: paths.configHistory(),

@@ -19,7 +19,8 @@ export interface User {
 /** How a login came to its end; tells where the user goes from there. */
 export type SessionEnd = 'logout' | 'password'
 
-const STORED_AS = `signalbox.session.${target.upstream ?? ''}`
+const storedAs = (upstream: string) => `signalbox.session.${upstream}`
+const STORED_AS = storedAs(target.upstream ?? '')
 /** Stored briefly when the user logs out, so that other tabs can distinguish it from an expiry. */
 const LOGGED_OUT = 'logout'
 
@@ -198,6 +199,13 @@ export function useUser(): User | undefined {
 /** Whether the user has to log in again. */
 export function useIsExpired(): boolean {
   return useSyncExternalStore(subscribe, () => isExpired)
+}
+
+/** The login that this browser has for one of several clusters; `undefined`: none, or it has expired. */
+export async function loginAt(upstream: string): Promise<User | undefined> {
+  if (upstream === target.upstream) return isExpired ? undefined : user
+  const text = await unseal(storedAs(upstream))
+  return text === undefined ? undefined : (JSON.parse(text) as User) // sealed by `begin` alone
 }
 
 /** A viewer may look and not touch. */

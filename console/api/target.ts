@@ -20,12 +20,26 @@ export const target = {
   get apiUrl(): string {
     return this.upstream === undefined || pageConfig.upstreams.length < 2
       ? `${pageConfig.base}api/v5`
-      : `${pageConfig.base}upstreams/${encodeURIComponent(this.upstream)}/api/v5`
+      : apiUrlOf(this.upstream)
   },
 }
 
-/** Another cluster is another login and other data: the page is loaded again. */
-export function chooseUpstream(name: string): void {
+/** The API of one of several clusters. */
+export const apiUrlOf = (upstream: string): string =>
+  `${pageConfig.base}upstreams/${encodeURIComponent(upstream)}/api/v5`
+
+/**
+ * Another cluster is another login and other data: the page is loaded again, at an address of the console or at
+ * the screen that is shown.
+ */
+export function chooseUpstream(name: string, to?: string): void {
   localStorage.setItem(STORED_AS, name)
-  location.assign(pageConfig.base)
+  if (to !== undefined) {
+    location.assign(`${pageConfig.base.replace(/\/$/, '')}${to}`)
+    return
+  }
+  const url = new URL(location.href)
+  // They are of rows of the former cluster.
+  for (const place of ['page', 'peek']) url.searchParams.delete(place)
+  location.assign(url)
 }

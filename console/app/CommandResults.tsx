@@ -25,6 +25,7 @@ import type { DrawerName } from './drawers.ts'
 import { type Findable, type Found, isFoundBy, rankOf, spellingsOf } from './find.ts'
 import { useTopics, useVerb } from './found-actions.ts'
 import { useLogout } from './logout.ts'
+import { useClusterSwitch, useOtherClients } from './other-clusters.ts'
 import { palettePages } from './palette-pages.ts'
 import { addRecent, readRecent } from './recent.ts'
 import { changeSettings, useTheme } from './settings.ts'
@@ -57,8 +58,15 @@ export function CommandResults(props: CommandResultsProps) {
   const clients = useClients(clientsIn(text, verb), isEntered, verb?.verb === 'kick')
   const actions = useVerb(verb, clients)
   const topics = useTopics(verb === undefined ? text : '', isEntered)
+  const elsewhere = useOtherClients(verb === undefined ? text : '')
   const isSettled = clients.isSettled && topics.isSettled
-  const found = [...actions, ...commands, ...(verb ? [] : clients.found), ...topics.found]
+  const found = [
+    ...actions,
+    ...commands,
+    ...(verb ? [] : clients.found),
+    ...topics.found,
+    ...elsewhere,
+  ]
   const isEmpty = text.trim() === ''
   const ranks = found.map(({ names }) => rankOf(text, names))
   const best = isEmpty ? -1 : ranks.indexOf(Math.min(...ranks))
@@ -133,7 +141,7 @@ function useCommands(text: string, onDrawer: (drawer: DrawerName) => void): Find
     to,
     words: `${label.en} ${label.zh} ${to} ${further}`,
   }))
-  const actions = useActions(onDrawer)
+  const actions = [...useActions(onDrawer), ...useClusterSwitch()]
   const found = [...screens, ...actions].filter(isFoundBy(text))
   if (text.trim() === '') return [...recentOf(t.recent), ...found]
   return found.toSorted((a, b) => rankOf(text, a.names) - rankOf(text, b.names))

@@ -90,6 +90,11 @@ export const appMessages = {
     en: (filter: string) => `Subscribe to ${filter}`,
     zh: (filter: string) => `订阅 ${filter}`,
   },
+  cluster: { en: 'Cluster', zh: '集群' },
+  switchCluster: {
+    en: (name: string) => `Switch to cluster ${name}`,
+    zh: (name: string) => `切换到集群 ${name}`,
+  },
   license: { en: 'License', zh: '许可证' },
   telemetry: { en: 'Telemetry', zh: '遥测' },
   telemetryHelp: {

@@ -7,6 +7,7 @@ import {
   IconStethoscope,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { pageConfig } from '../env.ts'
 import type { Pair } from '../language.tsx'
 import { paths } from '../paths.ts'
 import type { Address } from '../routing/path.ts'
@@ -147,6 +148,15 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.monitoring(),
       },
       { page: 'cluster', label: { en: 'Cluster', zh: '集群' }, to: paths.cluster() },
+      ...(pageConfig.upstreams.length > 1
+        ? [
+            {
+              page: 'clusters',
+              label: { en: 'Clusters', zh: '多集群' },
+              to: paths.clusters(),
+            } as const,
+          ]
+        : []),
       { page: 'limits', label: { en: 'Limits', zh: '限制' }, to: paths.limits() },
       {
         page: 'configuration',

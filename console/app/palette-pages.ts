@@ -59,6 +59,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   topicRewrite: 'rewriting rules change topic regular expression modules 重写 改写 正则',
   limits: 'limiter rate throttle quota connections messages bytes 限速 限流 速率 配额',
   log: 'file handler level debug rotation throttling console stderr 文件 级别 轮转 限流',
+  clusters: 'compare fleet several switch versions differing settings 比较 多个集群 切换 版本 差异',
   cluster: 'nodes invite join leave core replicant 邀请 加入 离开 核心节点 复制节点',
   configuration:
     'settings history changes diff compare rollback undo export import search defaults provisional 设置 历史 修改 比较 回滚 撤销 导出 导入 默认值',

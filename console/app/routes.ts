@@ -21,6 +21,7 @@ import { areaRoutes as topicRewrite } from '../screens/manage/topic-rewrite/topi
 import { areaRoutes as limiter } from '../screens/manage/limiter/limiter.routes.ts'
 import { areaRoutes as listeners } from '../screens/manage/listeners/listeners.routes.ts'
 import { areaRoutes as log } from '../screens/manage/log/log.routes.ts'
+import { areaRoutes as clusters } from '../screens/manage/clusters/clusters.routes.ts'
 import { areaRoutes as cluster } from '../screens/manage/cluster/cluster.routes.ts'
 import { areaRoutes as configuration } from '../screens/manage/configuration/configuration.routes.ts'
 import { areaRoutes as explorer } from '../screens/monitor/explorer/explorer.routes.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...mqtt,
   ...listeners,
   ...cluster,
+  ...clusters,
   ...autoSubscribe,
   ...topicRewrite,
   ...limiter,
