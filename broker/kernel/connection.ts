@@ -54,6 +54,8 @@ export class Connection {
   readonly releaseLimit: ReleaseLimit
   /** The client has said or shown that it will send nothing more: no acknowledgement will come. */
   isLeaving = false
+  /** For observers of packets; see `Link`. */
+  isWatched = true
   /** Topic Alias → topic of the client's own PUBLISH packets; made for the first one. */
   topicAliases: Map<number, string> | undefined
   readonly #kernel: ConnectionServices

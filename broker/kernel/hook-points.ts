@@ -54,6 +54,8 @@ export interface Link {
   readonly peer: Peer
   readonly protocolVersion: ProtocolVersion | undefined
   readonly session: Session | undefined
+  /** Whether its packets and messages are reported; the observer turns off those that it does not want. */
+  isWatched: boolean
 }
 
 export interface NotifiedHooks {
@@ -106,7 +108,7 @@ export interface NotifiedHooks {
     properties?: PacketProperties,
   ]
   /** `qos`: of the PUBLISH to the client, which can be lower than that of the message. */
-  /** Of a client, the API or the broker, before anything decides about it. */
+  /** Of a watched client, the API or the broker, before anything decides about it. */
   'message.arrived': [message: Message]
   'message.delivered': [session: Session, message: Message, qos: QoS]
   /** `properties`: of the PUBACK or PUBCOMP. `sentAt`: of the first PUBLISH to the client, epoch milliseconds. */

@@ -140,7 +140,9 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
    */
   publish(message: Message, publisher?: Connection): MaybePromise<PublishOutcome> {
     if (!message.topic.startsWith('$SYS/')) this.metrics.count(PUBLISHED)
-    if (this.hooks.has('message.arrived')) this.hooks.run('message.arrived', message)
+    if (publisher?.isWatched !== false && this.hooks.has('message.arrived')) {
+      this.hooks.run('message.arrived', message)
+    }
     if (!this.hooks.has('message.publish')) return this.#routeInTime(message, undefined, publisher)
     const handling = new Handling()
     const decided = this.hooks.fold('message.publish', message, handling)

@@ -30,6 +30,7 @@ export interface OutboxServices extends KernelServices {
 /** What an outbox uses of its connection. */
 interface OutboxConnection {
   readonly peer: Peer
+  isWatched: boolean
   readonly isOpen: boolean
   /** The client will send nothing more. */
   readonly isLeaving: boolean
@@ -78,7 +79,10 @@ export class Outbox {
       this.#heldBytes += bytes.length
       return
     }
-    if (kernel.hooks.has('packet.sent')) kernel.hooks.run('packet.sent', this.#connection, bytes)
+    const connection = this.#connection
+    if (connection.isWatched && kernel.hooks.has('packet.sent')) {
+      kernel.hooks.run('packet.sent', connection, bytes)
+    }
     kernel.metrics.count(PACKETS_SENT)
     if (session !== undefined) session.counters.sendPkt++
     this.#pendingBytes += bytes.length

@@ -1,3 +1,4 @@
+import { waitFor } from '@signalbox/testing/wait-for'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -68,6 +69,20 @@ it('hooks nothing unless a trace is running, and packets for clients and address
   test.clock.advance(60_000)
   expect(hooked()).toEqual([])
   expect(traces.list().map(({ status }) => status)).toEqual(['stopped', 'stopped', 'stopped'])
+})
+
+it('hears no packets of other clients, and hears them when another trace wants them', async () => {
+  const other = await test.connected('other')
+  const watched = () => [...test.kernel.connections].filter(({ isWatched }) => isWatched).length
+  await traces.create(request())
+  other.publish('a', 'unseen')
+  await test.connected('c')
+  await waitFor(() => watched() === 1)
+  await traces.create(request({ name: 'of-other', condition: 'other' }))
+  other.publish('a', 'seen')
+  await waitFor(async () => /publish_to.*payload: seen/.test(await textOf('of-other')))
+  expect(await textOf('of-other')).toContain('Payload=seen')
+  expect(await textOf()).not.toContain('seen')
 })
 
 it('runs on after a restart, to the same file, until it is stopped', async () => {

@@ -66,6 +66,7 @@ export class Watcher {
 
   setWriters(writers: readonly TraceWriter[]): void {
     this.close()
+    for (const connection of this.#kernel.connections) connection.isWatched = true
     const of = (type: TraceType) => writers.filter((each) => each.type === type)
     const index = (type: TraceType) => Map.groupBy(of(type), ({ condition }) => condition)
     this.#byClient = index('clientid')
@@ -84,6 +85,11 @@ export class Watcher {
     for (const unhook of this.#unhook) unhook()
     this.#unhook = []
     this.#observe(undefined)
+  }
+
+  /** Cheap, for each message of each client. */
+  #mayWant(clientId: string): boolean {
+    return this.#byTopic.length > 0 || this.#byAddress.size > 0 || this.#byClient.has(clientId)
   }
 
   /** The writers for an event of a client, with a topic where it has one; most events have none. */
@@ -144,6 +150,7 @@ export class Watcher {
     const { hooks, sessions } = this.#kernel
     this.#unhook.push(
       hooks.on('client.check_authz_complete', (session, details, decision, source) => {
+        if (!this.#mayWant(session.clientId)) return
         const { action, topic, qos, retain } = details
         if (details.isSimulated || !this.#writers(session.clientId, session.peer.address, topic))
           return
@@ -177,6 +184,7 @@ export class Watcher {
         }),
       ),
       hooks.on('message.arrived', ({ topic, payload, fromClientId, fromUsername }) => {
+        if (!this.#mayWant(fromClientId)) return
         const session = sessions.get(fromClientId)
         if (this.#writers(fromClientId, session?.peer.address, topic) === undefined) return
         const subject = session
@@ -221,7 +229,11 @@ export class Watcher {
     const { session, peer } = link
     const named = session ?? this.#named.get(link)
     const writers = this.#writers(named?.clientId ?? '', peer.address)
-    if (writers === undefined) return
+    if (writers === undefined) {
+      // No further packet of the connection comes here, until the traces are others.
+      if (session !== undefined && this.#byTopic.length === 0) link.isWatched = false
+      return
+    }
     const packet = readAnyPacket(bytes, link.protocolVersion)
     const event = {
       tag: 'MQTT',

@@ -22,7 +22,7 @@ export function handlePacket(
   frame: Frame,
 ): MaybePromise<void> {
   kernel.metrics.count(PACKETS_RECEIVED)
-  if (kernel.hooks.has('packet.received')) {
+  if (connection.isWatched && kernel.hooks.has('packet.received')) {
     kernel.hooks.run('packet.received', connection, frame.bytes)
   }
   const { session } = connection
