@@ -36,6 +36,7 @@ import { DEFAULT_SORT, matches, rowKey, sortRows } from './rows.ts'
 import { useSlowSubscriptionColumns } from './slow-subscriptions.columns.tsx'
 import { latencyMessages, slowSubscriptionsMessages } from './slow-subscriptions.messages.ts'
 import { slowSubscriptionSearch } from './slow-subscriptions.paths.ts'
+import styles from './slow-subscriptions.module.css'
 import { SlowSubscriptionTabs } from './SlowSubscriptionTabs.tsx'
 
 const POLL_MS = 5000
@@ -118,7 +119,9 @@ function SlowList({ settings }: { settings: SlowSubscriptionConfig }) {
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
       <SlowSubscriptionTabs current={paths.slowSubscriptions()} />
-      <p>{t.measured(latency[type], duration(Duration.parse(threshold) ?? 0), number(max))}</p>
+      <p className={styles.measured}>
+        {t.measured(latency[type], duration(Duration.parse(threshold) ?? 0), number(max))}
+      </p>
       <DataTable<SlowSubscription>
         isMain
         label={t.title}

@@ -16,12 +16,15 @@ interface TopicMetricsPeekProps {
   at: number
 }
 
+/** Of a page that was just opened. */
+const MIN_SHOWN_MS = 30_000
 const QOS = ['qos0', 'qos1', 'qos2'] as const
 
 /** A topic beside its list: the rates of the last minutes, and the figures of each QoS. */
 export function TopicMetricsPeek({ row, course, at }: TopicMetricsPeekProps) {
   const t = useMessages(topicMetricsMessages)
   const { number, rate } = useFormats()
+  const first = course?.in[0]?.[0] ?? at
   const figures = (name: Parameters<typeof figureOf>[1]) => [
     number(figureOf(row, name, 'count')),
     rate(figureOf(row, name, 'rate')),
@@ -39,7 +42,7 @@ export function TopicMetricsPeek({ row, course, at }: TopicMetricsPeekProps) {
         title={t.rates}
         series={SIDES.map((side) => ({ key: side, label: t[side], points: course?.[side] ?? [] }))}
         format={rate}
-        range={{ from: at - SHOWN_MS, to: at }}
+        range={{ from: Math.max(at - SHOWN_MS, Math.min(first, at - MIN_SHOWN_MS)), to: at }}
       />
       <SmallTable
         label={t.qos}

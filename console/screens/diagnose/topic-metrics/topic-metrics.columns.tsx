@@ -10,7 +10,7 @@ export function useTopicMetricsColumns(
 ): readonly Column<TopicMetrics>[] {
   const t = useMessages(topicMetricsMessages)
   const { number, rate, dateTime } = useFormats()
-  const figures = (side: Side, card: 'state' | 'line' | undefined): Column<TopicMetrics>[] => {
+  const figures = (side: Side): Column<TopicMetrics>[] => {
     const [header, help] = [t[`${side}Rate`], t[`${side}Help`]]
     const speed = (row: TopicMetrics) => rate(figureOf(row, side, 'rate'))
     const total = (row: TopicMetrics) => number(figureOf(row, side, 'count'))
@@ -21,7 +21,7 @@ export function useTopicMetricsColumns(
         help,
         numeric: true,
         isSortable: true,
-        ...(card !== undefined && { card }),
+        ...(side === 'in' && { card: 'state' }),
         text: speed,
         cell: speed,
         raw: (row) => figureOf(row, side, 'rate'),
@@ -48,9 +48,9 @@ export function useTopicMetricsColumns(
       copy: ({ topic }) => topic,
       cell: (row) => <TopicButton topic={row.topic} onClick={() => onOpen(row)} />,
     },
-    ...figures('in', 'state'),
-    ...figures('out', 'line'),
-    ...figures('dropped', 'line'),
+    ...figures('in'),
+    ...figures('out'),
+    ...figures('dropped'),
     {
       key: 'create_time',
       header: t.createdAt,
