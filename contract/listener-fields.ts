@@ -114,6 +114,29 @@ const LOG_LEVELS = [
 
 export const TLS_VERSIONS = ['tlsv1.3', 'tlsv1.2', 'tlsv1.1', 'tlsv1'] as const
 
+/** Names of extended key usages, and their object identifiers. */
+const EXT_KEY_USAGES: ReadonlyMap<string, string> = new Map([
+  ['serverAuth', '1.3.6.1.5.5.7.3.1'],
+  ['clientAuth', '1.3.6.1.5.5.7.3.2'],
+  ['codeSigning', '1.3.6.1.5.5.7.3.3'],
+  ['emailProtection', '1.3.6.1.5.5.7.3.4'],
+  ['timeStamping', '1.3.6.1.5.5.7.3.8'],
+  ['ocspSigning', '1.3.6.1.5.5.7.3.9'],
+])
+
+/** The object identifiers of a list of usages; `undefined`: one of them is unknown. */
+export function readExtKeyUsages(text: string): string[] | undefined {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const found = names.map(
+    (name) => EXT_KEY_USAGES.get(name) ?? /^OID:(\d+(?:\.\d+)+)$/.exec(name)?.[1],
+  )
+  const known = found.filter((each) => each !== undefined)
+  return known.length === names.length ? known : undefined
+}
+
 const tlsOptions = {
   ...certificates,
   /** With `verify_peer`: refuses clients without certificate. */
@@ -135,12 +158,17 @@ const tlsOptions = {
   log_level: choice(LOG_LEVELS, 'notice', 'none'),
   /** Parameters of the Diffie-Hellman exchange. */
   dhfile: z.optional(pem),
-  /** Enterprise. */
+  /** Enterprise. A server of Node refuses chains without root, whatever the value. */
   partial_chain: z.optional(
-    z.union([z.boolean(), z.enum(['two_cacerts_from_cacertfile', 'cacert_from_cacertfile'])]),
+    z
+      .union([z.boolean(), z.enum(['two_cacerts_from_cacertfile', 'cacert_from_cacertfile'])])
+      .register(formats, { otherwise: false, effect: 'none' }),
   ),
-  /** Enterprise. */
-  verify_peer_ext_key_usage: optionalText('none'),
+  /**
+   * Enterprise. Extended key usages that the certificate of a client must have, all of them, with commas between:
+   * names such as `clientAuth`, or `OID:` with numbers.
+   */
+  verify_peer_ext_key_usage: optionalText('connect'),
   /** Deprecated. */
   cacerts: z.optional(z.boolean().register(formats, { effect: 'none' })),
 }

@@ -197,6 +197,32 @@ describe.each(['ssl', 'wss'])('certificates of clients: %s', (type) => {
     kernel.setZone({ peerCertAsUsername: 'disabled', peerCertAsClientId: 'disabled' })
   })
 
+  it('need a root, also with partial_chain, which is stored', async () => {
+    const middle = signed('Middle CA', authority, { isAuthority: true })
+    const leaf = certificateOf(signed('leaf', middle))
+    const options = { ...mutual, cacertfile: middle.cert }
+    for (const partial_chain of [true, 'cacert_from_cacertfile', 'two_cacerts_from_cacertfile']) {
+      await test.create(id, { ssl_options: { ...options, partial_chain } })
+      expect((await read(id)).ssl_options).toMatchObject({ partial_chain })
+      await expect(test.connect(id, leaf)).rejects.toThrow('not let in')
+      await test.update(id, { ssl_options: { cacertfile: middle.cert + authority.cert } })
+      await test.connect(id, leaf)
+      await test.clean()
+    }
+  })
+
+  it('have all usages of verify_peer_ext_key_usage', async () => {
+    const [clientAuth, own] = ['1.3.6.1.5.5.7.3.2', '1.3.6.1.4.1.99999.1']
+    const verify_peer_ext_key_usage = `clientAuth,OID:${own}`
+    await test.create(id, { ssl_options: { ...mutual, verify_peer_ext_key_usage } })
+    expect((await read(id)).ssl_options).toMatchObject({ verify_peer_ext_key_usage })
+    const withUsages = (...extKeyUsages: string[]) =>
+      certificateOf(signed('used', authority, { extKeyUsages }))
+    await test.connect(id, withUsages(own, clientAuth))
+    await expect(test.connect(id, withUsages(clientAuth))).rejects.toThrow('not let in')
+    await expect(test.connect(id, certificateOf(device))).rejects.toThrow('not let in')
+  })
+
   it('have no longer chain than depth', async () => {
     const middle = signed('Middle CA', authority, { isAuthority: true })
     const deep = signed('deep', middle)

@@ -149,9 +149,8 @@ describe('changes while running', () => {
 
   it('refuses what cannot exist here, with the reason', async () => {
     await expect(test.create('quic:a')).rejects.toThrow('Node has no QUIC server')
-    await expect(test.create('ssl:a', { ssl_options: { partial_chain: true } })).rejects.toThrow(
-      'not_possible_in_node',
-    )
+    const ssl_options = { verify_peer_ext_key_usage: 'clientAuth,nonsense' }
+    await expect(test.create('ssl:a', { ssl_options })).rejects.toThrow('unknown_ext_key_usage')
   })
 
   it('closes connections at every stage when it is deleted', async () => {

@@ -4,6 +4,8 @@ import { bits, context, der, integer, octets, oid, sequence, Tag } from './der.t
 
 interface CertificateRequest {
   commonName: string
+  /** Extended key usages. Object identifiers. */
+  extKeyUsages?: readonly string[]
   /** Host names and IP addresses. */
   names?: readonly string[]
   isAuthority?: boolean
@@ -95,8 +97,16 @@ function timeOf(date: Date): Buffer {
     : der(Tag.generalizedTime, Buffer.from(digits))
 }
 
-function extensionsOf({ isAuthority = false, names = [], crlUrl }: CertificateRequest): Buffer[] {
+function extensionsOf({
+  isAuthority = false,
+  names = [],
+  extKeyUsages = [],
+  crlUrl,
+}: CertificateRequest): Buffer[] {
   const list = [sequence(oid('2.5.29.19'), yes, octets(sequence(...(isAuthority ? [yes] : []))))]
+  if (extKeyUsages.length > 0) {
+    list.push(sequence(oid('2.5.29.37'), octets(sequence(...extKeyUsages.map(oid)))))
+  }
   if (names.length > 0) {
     list.push(sequence(oid('2.5.29.17'), octets(sequence(...names.map(alternativeName)))))
   }

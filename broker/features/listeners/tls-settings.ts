@@ -1,4 +1,4 @@
-import type { ListenerFields } from '@signalbox/contract/listener-fields'
+import { type ListenerFields, readExtKeyUsages } from '@signalbox/contract/listener-fields'
 import { PlainFault } from '../../config/setting.ts'
 import type { TlsSettings, TlsVersion } from '../../kernel/net/listener-settings.ts'
 import { readDuration } from './duration.ts'
@@ -40,11 +40,8 @@ export function checkTls(options: SslOptions): void {
       throw fault('ocsp.responder_url', 'bad_responder_url')
     }
   }
-  if (options.partial_chain !== undefined && options.partial_chain !== false) {
-    throw fault('partial_chain', 'not_possible_in_node')
-  }
-  if (options.verify_peer_ext_key_usage) {
-    throw fault('verify_peer_ext_key_usage', 'not_possible_in_node')
+  if (readExtKeyUsages(options.verify_peer_ext_key_usage ?? '') === undefined) {
+    throw fault('verify_peer_ext_key_usage', 'unknown_ext_key_usage')
   }
   readDuration('ssl_options.handshake_timeout', options.handshake_timeout)
 }
@@ -53,10 +50,12 @@ export function checkTls(options: SslOptions): void {
 export function tlsSettingsOf(options: SslOptions): Omit<TlsSettings, 'key' | 'cert'> {
   const versions = ORDER.filter((each) => options.versions.includes(each))
   const [oldest, newest] = [versions[0], versions.at(-1)]
+  const usages = readExtKeyUsages(options.verify_peer_ext_key_usage ?? '') ?? []
   return {
     ...(options.password !== undefined && { passphrase: options.password }),
     verifyPeer: options.verify === 'verify_peer',
     requireCertificate: options.fail_if_no_peer_cert,
+    ...(usages.length > 0 && { extKeyUsages: usages }),
     depth: options.depth,
     ...(oldest !== undefined && { minVersion: VERSIONS[oldest] }),
     ...(newest !== undefined && { maxVersion: VERSIONS[newest] }),

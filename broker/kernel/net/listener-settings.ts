@@ -52,6 +52,8 @@ export interface TlsSettings {
   requireCertificate?: boolean
   /** Intermediate certificates between that of a client and that of the authority. */
   depth?: number
+  /** Refuses clients whose certificate does not have all these extended key usages. Object identifiers. */
+  extKeyUsages?: readonly string[]
   minVersion?: TlsVersion
   maxVersion?: TlsVersion
   /** As OpenSSL writes them, with colons between. */

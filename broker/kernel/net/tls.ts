@@ -63,7 +63,9 @@ export function serveTls(
       return
     }
     const isGood =
-      socket.authorized && intermediatesOf(certificate, authorities) <= (settings.depth ?? Infinity)
+      socket.authorized &&
+      intermediatesOf(certificate, authorities) <= (settings.depth ?? Infinity) &&
+      hasUsages(certificate, settings.extKeyUsages)
     if (!isGood) {
       log.debug(
         { reason: socket.authorizationError, peer: socket.remoteAddress },
@@ -128,6 +130,12 @@ const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 function authoritiesOf({ ca, verifyPeer }: TlsSettings): X509Certificate[] {
   const blocks = verifyPeer === true ? String(ca ?? '').match(BLOCK) : null
   return (blocks ?? []).map((block) => new X509Certificate(block))
+}
+
+/** Node calls the extended key usages `keyUsage`; a certificate without any has none. */
+function hasUsages({ keyUsage }: X509Certificate, usages: readonly string[] = []): boolean {
+  const present = new Set(keyUsage)
+  return usages.every((usage) => present.has(usage))
 }
 
 const issuerOf = (certificate: X509Certificate, authorities: readonly X509Certificate[]) =>

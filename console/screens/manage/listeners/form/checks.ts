@@ -1,3 +1,4 @@
+import { readExtKeyUsages } from '@signalbox/contract/listener-fields'
 import { ByteSize } from '@signalbox/contract/units'
 import { isErlang } from '../../../../api/use-can.ts'
 import type { Pair } from '../../../../language.tsx'
@@ -51,6 +52,10 @@ export function rulesProblem(value: unknown): Pair<string> | undefined {
   const wrong = textsOf(value).find((rule) => !isAccessRule(rule))
   return wrong === undefined ? undefined : filled(m.ruleWrong, wrong)
 }
+
+/** Of a list of extended key usages; none is required without a text. */
+export const usagesProblem = (value: unknown): Pair<string> | undefined =>
+  readExtKeyUsages(textOf(value)) === undefined ? m.usagesWrong : undefined
 
 export function versionsProblem(value: unknown): Pair<string> | undefined {
   const versions = textsOf(value)

@@ -61,6 +61,15 @@ export const fieldMessages = {
     zh: '为客户端证书签名的 CA，校验客户端时必填。',
   },
   certfile: { en: 'Certificate', zh: '证书' },
+  partialChain: { en: 'Partial chain', zh: '部分证书链' },
+  partialChainHelp: {
+    en: 'EMQX Enterprise trusts certificates of the CA file that are no roots.',
+    zh: 'EMQX 企业版会信任 CA 文件中的非根证书。',
+  },
+  partialChainOff: { en: 'Off', zh: '关闭' },
+  partialChainOn: { en: 'On', zh: '开启' },
+  partialChainOne: { en: 'One certificate of the CA file', zh: 'CA 文件中的一个证书' },
+  partialChainTwo: { en: 'Two certificates of the CA file', zh: 'CA 文件中的两个证书' },
   checkOrigin: { en: 'Check Origin', zh: '检查 Origin' },
   checkOriginHelp: {
     en: 'Accepts browsers only from the allowed origins.',
@@ -100,6 +109,11 @@ export const fieldMessages = {
     zh: '在所有节点上打开端口。禁用的监听器重启后仍保持关闭。',
   },
   failIfNoPeerCert: { en: 'Require client certificate', zh: '强制客户端证书' },
+  extKeyUsage: { en: 'Required extended key usages', zh: '必需的扩展密钥用途' },
+  extKeyUsageHelp: {
+    en: 'The certificate of a client must have all of them, such as clientAuth,OID:1.3.6.1.4.1.311.20.2.2. Needs “Verify clients”. OpenSSL refuses certificates with usages but without clientAuth in any case.',
+    zh: '客户端证书必须具备全部用途，例如 clientAuth,OID:1.3.6.1.4.1.311.20.2.2，需开启“校验客户端”。证书声明了用途但不含 clientAuth 时，OpenSSL 始终拒绝。',
+  },
   failIfNoPeerCertHelp: {
     en: 'Refuses clients without a certificate. Needs “Verify clients”.',
     zh: '拒绝没有证书的客户端，需开启“校验客户端”。',
@@ -279,6 +293,10 @@ export const checkMessages = {
   nameWrong: {
     en: 'Letters, digits, hyphens and underscores, beginning with a letter or digit, up to 255',
     zh: '以字母或数字开头，仅含字母、数字、连字符和下划线，最长 255 个字符',
+  },
+  usagesWrong: {
+    en: 'Enter names separated by commas, such as clientAuth, serverAuth, OID:1.3.6.1.4.1',
+    zh: '请输入以逗号分隔的名称，如 clientAuth、serverAuth、OID:1.3.6.1.4.1',
   },
   needsVerify: { en: 'Needs “Verify clients”', zh: '需开启“校验客户端”' },
   oldTls: {

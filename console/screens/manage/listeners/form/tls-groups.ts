@@ -1,9 +1,11 @@
+import { isErlang } from '../../../../api/use-can.ts'
 import type { SettingDescription, SettingGroup } from '../../../../parts/config/setting.ts'
 import {
   certificateWarning,
   needsVerify,
   required,
   requiredWithOcsp,
+  usagesProblem,
   versionsProblem,
   versionsWarning,
 } from './checks.ts'
@@ -11,6 +13,9 @@ import { CommaListEditor } from './CommaListEditor.tsx'
 import { fieldMessages as f, groupMessages as g } from './fields.messages.ts'
 import { CertificateEditor, KeyEditor } from '../../../../parts/config/editors/PemEditors.tsx'
 import { VersionsEditor } from './VersionsEditor.tsx'
+
+/** A cluster of the open edition refuses them. */
+const ownOnly: SettingDescription['when'] = () => !isErlang
 
 const ocspOn: SettingDescription['when'] = (look) =>
   look('ssl_options.ocsp.enable_ocsp_stapling') === true
@@ -47,6 +52,25 @@ export const tls: readonly SettingGroup<SettingDescription>[] = [
         label: f.failIfNoPeerCert,
         help: f.failIfNoPeerCertHelp,
         check: needsVerify,
+      },
+      {
+        path: 'ssl_options.partial_chain',
+        label: f.partialChain,
+        help: f.partialChainHelp,
+        labels: {
+          false: f.partialChainOff,
+          true: f.partialChainOn,
+          cacert_from_cacertfile: f.partialChainOne,
+          two_cacerts_from_cacertfile: f.partialChainTwo,
+        },
+        when: ownOnly,
+      },
+      {
+        path: 'ssl_options.verify_peer_ext_key_usage',
+        label: f.extKeyUsage,
+        help: f.extKeyUsageHelp,
+        check: usagesProblem,
+        when: ownOnly,
       },
       {
         path: 'ssl_options.versions',
