@@ -1,7 +1,10 @@
+import { ruleList } from '@signalbox/contract/rules'
 import { traceCreate, traceList } from '@signalbox/contract/trace'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useAction } from '../../../api/query.ts'
+import { query, useAction } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { useSubmit } from '../../../parts/submit.ts'
@@ -34,6 +37,7 @@ export function TraceForm({ search, onClose }: TraceFormProps) {
   const form = useForm<TraceValues>({ resolver, defaultValues: newTrace(search) })
   const { control } = form
   const [type, topic] = useWatch({ control, name: ['type', 'conditions.topic'] })
+  const rules = useRuleIds(type === 'ruleid')
   const submit = useSubmit(form, (values) => create.mutateAsync({ body: toTrace(values) }), {
     done: () => t.created,
     onDone: onClose,
@@ -62,6 +66,7 @@ export function TraceForm({ search, onClose }: TraceFormProps) {
         required
         mono
         autoFocus
+        suggestions={type === 'ruleid' ? rules : undefined}
       />
       {type === 'topic' && BROAD.has(topic) && <Banner tone="warning" title={t.allTraffic} />}
       <FieldGrid isNarrow>
@@ -83,4 +88,11 @@ export function TraceForm({ search, onClose }: TraceFormProps) {
       />
     </SideForm>
   )
+}
+
+/** Of the first rules, to choose from; a rule that is not among them can be typed. */
+function useRuleIds(isOn: boolean): readonly string[] | undefined {
+  const { can } = useCan(ruleList)
+  const { data } = useQuery({ ...query(ruleList, { query: { limit: 100 } }), enabled: isOn && can })
+  return data?.data.map(({ id }) => id)
 }

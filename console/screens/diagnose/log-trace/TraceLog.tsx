@@ -45,6 +45,7 @@ function NodeLog({ trace, node, files }: NodeLogProps) {
   const t = useMessages(logTraceMessages)
   const { bytes } = useFormats()
   const [{ level, q = '' }, setSearch] = useSearch(traceSearch)
+  const [isWrapped, setIsWrapped] = useState(false)
   const [isFollowed, setIsFollowed] = useState(true)
   const { download } = useTraceActions()
   const isOver = trace.status === 'stopped'
@@ -80,7 +81,7 @@ function NodeLog({ trace, node, files }: NodeLogProps) {
         isMain
         label={t.lines}
         source={useRowsSource(read, shown)}
-        columns={useColumns()}
+        columns={useColumns(isWrapped)}
         columnsName="trace-lines"
         rowKey={({ key }) => key}
         rowName={({ msg }) => msg}
@@ -111,14 +112,22 @@ function NodeLog({ trace, node, files }: NodeLogProps) {
           </>
         }
         tools={
-          !isOver && (
+          <div className={styles.tools}>
             <Switch
               size="xs"
-              label={t.follow}
-              checked={isFollowed}
-              onChange={(event) => setIsFollowed(event.currentTarget.checked)}
+              label={t.wrap}
+              checked={isWrapped}
+              onChange={(event) => setIsWrapped(event.currentTarget.checked)}
             />
-          )
+            {!isOver && (
+              <Switch
+                size="xs"
+                label={t.follow}
+                checked={isFollowed}
+                onChange={(event) => setIsFollowed(event.currentTarget.checked)}
+              />
+            )}
+          </div>
         }
         peek={{
           ...peek,
@@ -161,7 +170,7 @@ function useLineTime(): (line: TraceLine) => string {
   }
 }
 
-function useColumns(): readonly Column<TraceLine>[] {
+function useColumns(isWrapped: boolean): readonly Column<TraceLine>[] {
   const t = useMessages(logTraceMessages)
   const time = useLineTime()
   return useMemo(() => {
@@ -192,13 +201,13 @@ function useColumns(): readonly Column<TraceLine>[] {
         card: 'title',
         text: ({ msg }) => msg,
         cell: ({ msg, clientid, details }) => (
-          <span className={`${styles.line} mono`}>
-            {msg}
+          <span className={`${styles.line} mono`} data-wrapped={isWrapped}>
+            <span>{msg}</span>
             {clientid !== '' && <span className={styles.fields}> {clientid}</span>}
-            <span className={styles.fields}> {details.slice(0, 500)}</span>
+            <span className={styles.fields}> {isWrapped ? details : details.slice(0, 500)}</span>
           </span>
         ),
       },
     ]
-  }, [t, time])
+  }, [t, time, isWrapped])
 }

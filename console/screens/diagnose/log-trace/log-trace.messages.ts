@@ -127,5 +127,6 @@ export const logTraceMessages = {
   topicHelp: { en: 'A topic filter, with + and # if needed', zh: '主题过滤器，可包含 + 和 #' },
   type: { en: 'Type', zh: '类型' },
   where: { en: 'Client', zh: '客户端' },
+  wrap: { en: 'Wrap lines', zh: '自动换行' },
   wholeLine: { en: 'Line', zh: '原始日志' },
 }

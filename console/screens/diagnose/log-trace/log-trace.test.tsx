@@ -1,3 +1,4 @@
+import { ruleCreate } from '@signalbox/contract/rules'
 import { traceCreate, traceDeleteAll, traceList, traceStop } from '@signalbox/contract/trace'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -60,6 +61,20 @@ it('a wrong filter, address or end is refused in the form, and a taken name by t
   await submit()
   await form.findByRole('alert')
   expect(await list()).toHaveLength(1)
+})
+
+it('rules are offered, and a rule that does not exist can be traced', async () => {
+  const body = { id: 'rule_1', sql: 'SELECT * FROM "t"', actions: [] }
+  await signalbox.api.call(ruleCreate, { body })
+  const { user } = await renderScreen(paths.logTrace({ add: 'ruleid' }))
+  const form = within(await screen.findByRole('dialog'))
+  await waitFor(() =>
+    expect(document.querySelector('datalist option')?.getAttribute('value')).toBe('rule_1'),
+  )
+  await fill(user, form.getByLabelText(label(traceTypes.ruleid.en)), 'rule_2')
+  await user.click(form.getByRole('button', { name: t.create.en }))
+  await screen.findByText(t.created.en)
+  expect(await list()).toMatchObject([{ type: 'ruleid', ruleid: 'rule_2' }])
 })
 
 it('a trace is stopped, and deleted after a question', async () => {
