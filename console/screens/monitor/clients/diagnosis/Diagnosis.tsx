@@ -83,7 +83,7 @@ export function Diagnosis({ clientid, client, rates }: DiagnosisProps) {
       <dl className={styles.checks}>
         {checks.map((check) => {
           const subject = SUBJECTS[check.code]
-          const to = linkOf(subject, clientid)
+          const to = linkOf(check, clientid)
           return (
             <div key={subject} className={styles.check}>
               <dt className={styles.subject}>{subjects[subject]}</dt>
@@ -91,8 +91,7 @@ export function Diagnosis({ clientid, client, rates }: DiagnosisProps) {
                 <StatusBadge tone={BADGES[check.tone]} label={t[check.tone]} />
               </dd>
               <dd className={styles.sentence}>
-                {sentence(check)}{' '}
-                {to !== undefined && <ScreenLink to={to.at}>{t[to.name]}</ScreenLink>}
+                {sentence(check)} <ScreenLink to={to.at}>{t[to.name]}</ScreenLink>
               </dd>
             </div>
           )
@@ -130,12 +129,12 @@ const SUBJECTS: Readonly<Record<Check['code'], Subject>> = {
   tracesUnknown: 'traces',
 }
 
-/** Where there is more about a subject. */
+/** Where there is more about the subject of a check. */
 function linkOf(
-  subject: Subject,
+  check: Check,
   clientid: string,
-): { at: Address; name: keyof typeof diagnosisMessages } | undefined {
-  switch (subject) {
+): { at: Address; name: keyof typeof diagnosisMessages } {
+  switch (SUBJECTS[check.code]) {
     case 'connection':
     case 'stability':
       return { at: clientPath(clientid, 'timeline'), name: 'showTimeline' }
@@ -150,7 +149,9 @@ function linkOf(
     case 'latency':
       return { at: paths.slowSubscriptions({ q: clientid }), name: 'showSlow' }
     case 'traces':
-      return undefined
+      return check.code === 'traced'
+        ? { at: paths.trace(check.trace.name), name: 'showTrace' }
+        : { at: paths.logTrace({ add: 'clientid', clientid }), name: 'startTrace' }
   }
 }
 

@@ -34,6 +34,8 @@ export const diagnosisMessages = {
   showMessages: { en: 'Messages', zh: '消息' },
   showSubscriptions: { en: 'Subscriptions', zh: '订阅' },
   showSlow: { en: 'Slow subscriptions', zh: '慢订阅' },
+  showTrace: { en: 'Log trace', zh: '日志追踪' },
+  startTrace: { en: 'Trace this client', zh: '追踪该客户端' },
   explain: { en: 'Explain access', zh: '访问诊断' },
 }
 
