@@ -7,6 +7,6 @@ test('the data of telemetry is shown, and the page is accessible in four variant
   open,
 }) => {
   const page = await open(paths.telemetry())
-  await expect(page.getByText(fieldMessages.num_clients.en)).toBeVisible()
-  await expectAccessible(page, (it) => it.getByRole('cell', { name: 'num_clients' }).waitFor())
+  await expect(page.getByText(fieldMessages.num_clients.en, { exact: true })).toBeVisible()
+  await expectAccessible(page, (it) => it.getByRole('rowheader', { name: 'num_clients' }).waitFor())
 })
