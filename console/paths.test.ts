@@ -80,6 +80,7 @@ const addresses = {
   telemetry: [paths.telemetry()],
   license: [paths.license()],
   clusters: [paths.clusters(), paths.clusters({ tab: 'settings' })],
+  backup: [paths.backup()],
   audit: [paths.audit({ source: 'admin', operation_result: 'failure' })],
   configHistory: [paths.configHistory({ root: 'mqtt' })],
   log: [paths.log(), paths.log({ tab: 'file', handler: 'default' })],
@@ -132,6 +133,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "autoSubscribe": [
         "/auto-sub",
+      ],
+      "backup": [
+        "/backup",
       ],
       "banned": [
         "/banned-clients?add=peerhost_net",

@@ -78,6 +78,7 @@ import {
 } from './screens/monitor/subscriptions/subscriptions.paths.ts'
 import { overviewPath } from './screens/overview/overview.paths.ts'
 import { monitoringPath } from './screens/system/monitoring/monitoring.paths.ts'
+import { backupPath } from './screens/system/backup/backup.paths.ts'
 import { auditPath } from './screens/system/audit/audit.paths.ts'
 import { telemetryPath } from './screens/system/telemetry/telemetry.paths.ts'
 import { licensePath } from './screens/system/license/license.paths.ts'
@@ -135,6 +136,7 @@ export const paths = {
   users: usersPath,
   audit: auditPath,
   license: licensePath,
+  backup: backupPath,
   telemetry: telemetryPath,
   apiKeys: apiKeysPath,
   flows: flowsPath,

@@ -62,7 +62,7 @@ export const backupDownload = on('backupDownload', {
   summary: 'Download a backup file: a gzip archive, whatever the content type says',
   path,
   query,
-  answers: { 200: z.string() },
+  answers: { 200: z.custom<Uint8Array<ArrayBuffer>>() },
   answerType: 'application/gzip',
   errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
 })

@@ -25,7 +25,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^backupUpload body/, 'form data, of which the file is the body'],
   [/^schemaGet 200: is object/, 'recorded'],
   [/^trace(List|Create) 200\S*\.(start_at|end_at|log_size): is /, 'recorded'],
-  [/^traceDownload 200: is anything/, 'bytes'],
+  [/^(backup|trace)Download 200: is anything/, 'bytes'],
   [/^traceStop 200\./, 'recorded: the name and what was switched, no more'],
   [/^status 200: has a body, published without/, 'a text, or an object for `format=json`'],
   [

@@ -32,6 +32,7 @@ import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/t
 import { retainerMessages } from '@signalbox/console/parts/config/roots/retainer.messages'
 import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
+import { backupMessages } from '@signalbox/console/screens/system/backup/backup.messages'
 import { usersMessages } from '@signalbox/console/screens/system/users/users.messages'
 import { chartMessages } from '@signalbox/console/ui/chart/chart.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
@@ -40,6 +41,7 @@ import {
   authorizationSettingsUpdate,
   authorizationSourceCreate,
 } from '@signalbox/contract/authorization'
+import { backupCreate } from '@signalbox/contract/backup'
 import { ruleCreate } from '@signalbox/contract/rules'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { userLoginsEnd } from '@signalbox/contract/users'
@@ -260,6 +262,12 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
     { at: paths.explorer({ topic: TOPIC }), open: press(recordMessages.record.en) },
     { at: paths.explorer(), open: press(treeToolsMessages.listen.en), isCluster: true },
   ],
+  'console/screens/system/backup/UploadForm.tsx': [
+    { at: paths.backup(), open: press(backupMessages.upload.en) },
+  ],
+  'console/screens/system/backup/RestorePanel.tsx': [
+    { at: paths.backup(), open: fromMenu('emqx-export', backupMessages.restore.en) },
+  ],
   'console/screens/system/users/UserForm.tsx': [
     { at: paths.users(), open: press(usersMessages.add.en) },
   ],
@@ -351,6 +359,7 @@ async function openEach(page: Page, url: string, which: (opening: Opening) => bo
 
 async function fill(signalbox: Signalbox): Promise<() => Promise<void>> {
   const api = await loggedIn(signalbox.apiUrl, USER)
+  await api.call(backupCreate, {})
   await api.call(authenticationCreate, {
     body: { mechanism: 'password_based', backend: 'built_in_database', enable: false },
   })

@@ -155,6 +155,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   audit: paths.audit(),
   clusters: paths.clusters(),
   license: paths.license(),
+  backup: paths.backup(),
   telemetry: paths.telemetry(),
   configHistory: paths.configHistory(),
   log: paths.log(),

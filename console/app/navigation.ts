@@ -163,6 +163,7 @@ export const navigation: readonly NavigationGroup[] = [
         label: { en: 'Configuration', zh: '配置总览' },
         to: paths.configuration(),
       },
+      { page: 'backup', label: { en: 'Backup', zh: '备份与恢复' }, to: paths.backup() },
       { page: 'audit', label: { en: 'Audit log', zh: '审计日志' }, to: paths.audit() },
     ],
   },

@@ -33,6 +33,7 @@ import { areaRoutes as overview } from '../screens/overview/overview.routes.ts'
 import { areaRoutes as retained } from '../screens/monitor/retained/retained.routes.ts'
 import { areaRoutes as subscriptions } from '../screens/monitor/subscriptions/subscriptions.routes.ts'
 import { areaRoutes as monitoring } from '../screens/system/monitoring/monitoring.routes.ts'
+import { areaRoutes as backup } from '../screens/system/backup/backup.routes.ts'
 import { areaRoutes as audit } from '../screens/system/audit/audit.routes.ts'
 import { areaRoutes as telemetry } from '../screens/system/telemetry/telemetry.routes.ts'
 import { areaRoutes as license } from '../screens/system/license/license.routes.ts'
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...users,
   ...audit,
   ...license,
+  ...backup,
   ...telemetry,
   ...apiKeys,
   ...flows,

@@ -77,6 +77,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'configuration', path: paths.configuration() },
   { name: 'telemetry', path: paths.telemetry() },
   { name: 'audit', path: paths.audit() },
+  { name: 'backup', path: paths.backup() },
   { name: 'configuration-history', path: paths.configHistory() },
   { name: 'connectors', path: paths.connectors() },
   { name: 'connector', path: paths.connector('http:maintenance') },

@@ -21,7 +21,7 @@ import { logSearch } from './log.paths.ts'
 import styles from './log.module.css'
 import { NewHandlerForm } from './NewHandlerForm.tsx'
 import { useLogSave } from './save.ts'
-import { sizeText } from './size-text.ts'
+import { sizeText } from '../../../parts/size-text.ts'
 
 const STATE_POLL_MS = 5000
 

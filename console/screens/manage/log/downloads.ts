@@ -4,10 +4,10 @@ import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { sizeText } from '../../../parts/size-text.ts'
 import { saveAs } from '../../../ui/table/file-sink.ts'
 import type { RowAction } from '../../../ui/table/table.ts'
 import { useToast } from '../../../ui/toast.tsx'
-import { sizeText } from './size-text.ts'
 import { logMessages } from './log.messages.ts'
 
 /** Of a large file over a slow line. */

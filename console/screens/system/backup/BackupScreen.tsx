@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { IconArchive } from '@tabler/icons-react'
+import { type BackupFile, backupCreate, backupDelete, backupList } from '@signalbox/contract/backup'
+import { useState } from 'react'
+import { useRowsSource } from '../../../api/list.ts'
+import { useLive } from '../../../api/live.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { useLock } from '../../../parts/lock.ts'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { sizeText } from '../../../parts/size-text.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Column, RowAction } from '../../../ui/table/table.ts'
+import { backupMessages } from './backup.messages.ts'
+import { RestorePanel } from './RestorePanel.tsx'
+import { UploadForm } from './UploadForm.tsx'
+import { LONG_MS, useBackupAction, useDownload } from './transfers.ts'
+
+const POLL_MS = 30_000
+/** Signalbox keeps fewer; a cluster can have more. */
+const MAX_SHOWN = 1000
+const ALL = { query: { limit: MAX_SHOWN } } as const
+
+type Open = { kind: 'upload' } | { kind: 'restore'; file: BackupFile }
+
+export function BackupScreen() {
+  const t = useMessages(backupMessages)
+  const lock = useLock()
+  const act = useAct()
+  const [open, setOpen] = useState<Open>()
+  const [isCreating, setIsCreating] = useState(false)
+  const read = useLive(backupList, ALL, POLL_MS)
+  const source = useRowsSource(read, read.data?.data)
+  const create = useBackupAction(backupCreate)
+  const remove = useBackupAction(backupDelete)
+  const download = useDownload()
+  const columns = useColumns()
+  const handleCreate = async () => {
+    setIsCreating(true)
+    await act({ act: () => create({}, LONG_MS), done: t.created })
+    setIsCreating(false)
+  }
+  const handleDelete = ({ filename, node }: BackupFile) =>
+    act({
+      ask: {
+        title: t.deleteTitle,
+        body: t.deleteText(filename),
+        confirmLabel: t.deleteOne,
+        danger: true,
+      },
+      act: () => remove({ path: { filename }, query: { node } }),
+      done: t.deleted,
+    })
+  const rowActions = (file: BackupFile): RowAction[] => [
+    {
+      key: 'restore',
+      label: t.restore,
+      ...lock.action,
+      onSelect: () => setOpen({ kind: 'restore', file }),
+    },
+    { key: 'download', label: t.download, onSelect: () => void download(file) },
+    {
+      key: 'delete',
+      label: t.deleteOne,
+      isDanger: true,
+      ...lock.action,
+      onSelect: () => void handleDelete(file),
+    },
+  ]
+  const createButton = (
+    <Button {...lock.button} loading={isCreating} onClick={() => void handleCreate()}>
+      {t.create}
+    </Button>
+  )
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <ReadAsOf reads={[read]} />
+          <Button variant="default" {...lock.button} onClick={() => setOpen({ kind: 'upload' })}>
+            {t.upload}
+          </Button>
+          {source.rows?.length !== 0 && createButton}
+        </>
+      }
+    >
+      <Banner tone="warning" title={t.secretsTitle}>
+        {t.secretsText}
+      </Banner>
+      <DataTable
+        isMain
+        label={t.title}
+        source={source}
+        columns={columns}
+        columnsName="backup"
+        file={{ name: 'backups' }}
+        rowKey={({ filename, node }) => `${node} ${filename}`}
+        rowName={({ filename }) => filename}
+        rowActions={rowActions}
+        empty={{
+          title: t.empty,
+          text: t.emptyText,
+          icon: <IconArchive size={24} />,
+          action: createButton,
+        }}
+      />
+      {open?.kind === 'upload' && (
+        <UploadForm
+          onClose={() => setOpen(undefined)}
+          onUploaded={async (name) => {
+            const { data } = await read.refetch()
+            const file = data?.data.find(({ filename }) => filename === name)
+            setOpen(file && { kind: 'restore', file })
+          }}
+        />
+      )}
+      {open?.kind === 'restore' && (
+        <RestorePanel file={open.file} onClose={() => setOpen(undefined)} />
+      )}
+    </Screen>
+  )
+}
+
+function useColumns(): readonly Column<BackupFile>[] {
+  const t = useMessages(backupMessages)
+  const { dateTime, number } = useFormats()
+  const size = (file: BackupFile) => sizeText(file.size, number)
+  return [
+    {
+      key: 'filename',
+      header: t.file,
+      card: 'title',
+      text: ({ filename }) => filename,
+      copy: ({ filename }) => filename,
+      cell: ({ filename }) => <span className="mono">{filename}</span>,
+    },
+    {
+      key: 'created_at',
+      header: t.createdAt,
+      card: 'line',
+      text: ({ created_at }) => dateTime(created_at),
+      cell: ({ created_at }) => dateTime(created_at),
+    },
+    { key: 'size', header: t.size, numeric: true, text: size, cell: size },
+    { key: 'node', header: t.node, text: ({ node }) => node, cell: ({ node }) => node },
+  ]
+}

@@ -1,0 +1,226 @@
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import {
+  type BackupFile,
+  type BackupPart,
+  backupImport,
+  backupInspect,
+  backupRestore,
+} from '@signalbox/contract/backup'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { query } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useSubmit } from '../../../parts/submit.ts'
+import { useReasonText } from '../../../parts/Unavailable.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { SideForm } from '../../../ui/SideForm.tsx'
+import { SmallTable } from '../../../ui/SmallTable.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { backupMessages } from './backup.messages.ts'
+import { type Answer, changesOf, inOrder, isChanging, partText, usePartState } from './parts.ts'
+import { LONG_MS, useBackupAction } from './transfers.ts'
+
+interface RestorePanelProps {
+  file: BackupFile
+  onClose: () => void
+}
+
+/** What is in a backup, which parts are restored, and what became of each. */
+export function RestorePanel({ file, onClose }: RestorePanelProps) {
+  const t = useMessages(backupMessages)
+  const { dateTime } = useFormats()
+  const confirm = useConfirm()
+  const canInspect = useCan(backupInspect)
+  const reasonText = useReasonText()
+  const sentence = useErrorSentence()
+  const { filename, node } = file
+  const preview = useQuery({
+    ...query(backupInspect, { path: { filename } }),
+    enabled: canInspect.can,
+    gcTime: 0,
+  })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [report, setReport] = useState<readonly BackupPart[]>()
+  const restore = useBackupAction(backupRestore)
+  const importAll = useBackupAction(backupImport)
+  const parts = preview.data?.parts.filter(({ state }) => state !== 'skipped') ?? []
+  const chosen = parts.filter(({ name, state }) => state === 'ready' && !left.has(name))
+  const form = useForm({ defaultValues: {} })
+  const submit = useSubmit<object, Answer>(
+    form,
+    async () => {
+      const isSure = await confirm({
+        title: t.restoreTitle,
+        body: t.restoreText(filename, dateTime(file.created_at), node),
+        confirmLabel: t.restoreNow,
+        danger: true,
+      })
+      if (!isSure) return false
+      if (!canInspect.can) {
+        await importAll({ body: { filename, node } }, LONG_MS)
+        return { parts: [] }
+      }
+      const names = chosen.map(({ name }) => name)
+      return restore({ path: { filename }, body: { parts: names } }, LONG_MS)
+    },
+    { done: () => t.imported, onDone: (answer) => setReport(answer.parts) },
+  )
+  const error = preview.error === null ? undefined : sentence(preview.error)
+  return (
+    <SideForm
+      size="table"
+      title={t.restoreOf(filename)}
+      submit={submit}
+      submitLabel={t.restoreNow}
+      disabledReason={
+        report !== undefined
+          ? t.restored
+          : canInspect.can && chosen.length === 0
+            ? t.nothingChosen
+            : undefined
+      }
+      onClose={onClose}
+    >
+      {report !== undefined && <Result report={report} />}
+      {report === undefined && !canInspect.can && (
+        <Banner tone="info" title={t.noPreview}>
+          {reasonText(canInspect.reason)} {t.importText}
+        </Banner>
+      )}
+      {report === undefined && canInspect.can && (
+        <>
+          <p>{t.mergeText}</p>
+          {preview.isPending && <p role="status">{t.reading}</p>}
+          {error !== undefined && (
+            <Banner tone="error" title={t.unreadable}>
+              {error.detail ?? error.title}
+            </Banner>
+          )}
+          {preview.data !== undefined && (
+            <>
+              {preview.data.is_foreign && (
+                <Banner tone="info" title={t.foreignTitle}>
+                  {t.foreignText}
+                </Banner>
+              )}
+              <Parts
+                parts={inOrder(preview.data.parts)}
+                isChosen={(name) => chosen.some((part) => part.name === name)}
+                onChoose={(name, isChosen) => setLeft(changed(left, name, !isChosen))}
+              />
+            </>
+          )}
+        </>
+      )}
+    </SideForm>
+  )
+}
+
+function changed(set: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(set)
+  if (isIn) next.add(name)
+  else next.delete(name)
+  return next
+}
+
+interface PartsProps {
+  parts: readonly BackupPart[]
+  isChosen: (name: string) => boolean
+  onChoose: (name: string, isChosen: boolean) => void
+}
+
+function Parts({ parts, isChosen, onChoose }: PartsProps) {
+  const t = useMessages(backupMessages)
+  const { number } = useFormats()
+  const stateOf = usePartState()
+  return (
+    <SmallTable
+      label={t.parts}
+      columns={[
+        { key: 'chosen', label: t.chosen },
+        { key: 'part', label: t.part, isName: true },
+        { key: 'entries', label: t.entries, numeric: true },
+        { key: 'added', label: t.added, numeric: true },
+        { key: 'changed', label: t.changed, numeric: true },
+        { key: 'state', label: t.state },
+      ]}
+      rows={parts.map((part) => ({
+        key: `${part.kind} ${part.name}`,
+        isBad: part.state === 'refused',
+        cells: [
+          part.state === 'skipped' ? null : (
+            <Checkbox
+              key="chosen"
+              size="xs"
+              aria-label={t.choose(partText(part, t))}
+              checked={isChosen(part.name)}
+              disabled={part.state !== 'ready'}
+              onChange={(event) => onChoose(part.name, event.currentTarget.checked)}
+            />
+          ),
+          partText(part, t),
+          number(part.entries),
+          ...changesOf(part, number),
+          <span key="state">
+            <StatusBadge {...stateOf(part)} /> {part.reason}
+          </span>,
+        ],
+      }))}
+    />
+  )
+}
+
+function Result({ report }: { report: readonly BackupPart[] }) {
+  const t = useMessages(backupMessages)
+  const { number } = useFormats()
+  const failed = report.filter(({ failure }) => failure !== undefined)
+  return (
+    <>
+      <Banner
+        tone={failed.length === 0 ? 'success' : 'warning'}
+        title={failed.length === 0 ? t.restored : t.partlyInEffect}
+        action={
+          <Button variant="default" size="xs" onClick={() => location.reload()}>
+            {t.reload}
+          </Button>
+        }
+      >
+        {t.reloadText}
+      </Banner>
+      {report.length > 0 && (
+        <SmallTable
+          label={t.report}
+          columns={[
+            { key: 'part', label: t.part, isName: true },
+            { key: 'added', label: t.added, numeric: true },
+            { key: 'changed', label: t.changed, numeric: true },
+            { key: 'result', label: t.result },
+          ]}
+          rows={inOrder(report).map((part) => ({
+            key: `${part.kind} ${part.name}`,
+            isBad: part.failure !== undefined,
+            cells: [
+              partText(part, t),
+              ...changesOf(part, number),
+              part.failure === undefined ? (
+                isChanging(part) ? (
+                  t.applied
+                ) : (
+                  t.same
+                )
+              ) : (
+                <span key="failure">{t.notInEffect(part.failure)}</span>
+              ),
+            ],
+          }))}
+        />
+      )}
+    </>
+  )
+}

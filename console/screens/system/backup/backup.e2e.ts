@@ -1,0 +1,30 @@
+import { backupCreate } from '@signalbox/contract/backup'
+import { expect, test } from '@signalbox/e2e/fixtures'
+import { expectAccessible, row, rowAction } from '@signalbox/e2e/pages'
+import { readFile } from 'node:fs/promises'
+import { paths } from '../../../paths.ts'
+import { backupMessages as t } from './backup.messages.ts'
+
+test('a backup is downloaded, deleted, uploaded again and previewed', async ({ open, api }) => {
+  const { filename } = await api.call(backupCreate, {})
+  const page = await open(paths.backup())
+  await expectAccessible(page, (it) => row(it, filename).waitFor())
+  const downloading = page.waitForEvent('download')
+  await rowAction(page, filename, t.download.en)
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(filename)
+  const buffer = await readFile(await download.path())
+  await rowAction(page, filename, t.deleteOne.en)
+  await page.getByRole('button', { name: t.deleteOne.en, exact: true }).click()
+  await expect(row(page, filename)).toHaveCount(0)
+  await page.getByRole('button', { name: t.upload.en }).click()
+  const panel = page.getByRole('dialog')
+  await panel
+    .getByLabel(t.chooseFile.en)
+    .setInputFiles({ name: filename, mimeType: 'application/gzip', buffer })
+  await panel.getByRole('button', { name: t.upload.en }).click()
+  // The restore is offered at once; nothing would change.
+  await expect(page.getByRole('dialog', { name: t.restoreOf.en(filename) })).toBeVisible()
+  await expect(panel.getByRole('rowheader', { name: 'mqtt', exact: true })).toBeVisible()
+  await expect(panel.getByText(t.changes.en, { exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,97 @@
+import { autoSubscribeGet, autoSubscribeUpdate } from '@signalbox/contract/auto-subscribe'
+import { backupCreate, backupDelete, backupList } from '@signalbox/contract/backup'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { catchDownloads } from '../../../testing/downloads.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, openRowMenu, rowAction } from '../../../testing/tables.ts'
+import { backupMessages as t } from './backup.messages.ts'
+
+const signalbox = useSignalbox()
+const files = async () => (await signalbox.api.call(backupList, { query: {} })).data
+const plain = { qos: 0, nl: 0, rap: 0, rh: 0 } as const
+const subscribe = (...topics: string[]) =>
+  signalbox.api.call(autoSubscribeUpdate, { body: topics.map((topic) => ({ ...plain, topic })) })
+const topics = async () =>
+  (await signalbox.api.call(autoSubscribeGet, {})).map(({ topic }) => topic)
+
+beforeEach(async () => {
+  for (const { filename } of await files()) {
+    await signalbox.api.call(backupDelete, { path: { filename }, query: {} })
+  }
+})
+
+it('a backup is created, downloaded and deleted', async () => {
+  const { user, main } = await renderScreen(paths.backup())
+  await main.findByText(t.empty.en)
+  main.getByText(t.secretsTitle.en)
+  await user.click(main.getByRole('button', { name: t.create.en }))
+  await screen.findByText(t.created.en)
+  const [file] = await files()
+  const filename = file?.filename ?? ''
+  await expectRow({ [t.file.en]: filename })
+  const downloads = catchDownloads()
+  await rowAction(user, filename, t.download.en)
+  await waitFor(() => expect(downloads).toHaveLength(1))
+  expect(downloads[0]?.name).toBe(filename)
+  expect(downloads[0]?.content.size).toBe(file?.size)
+  await rowAction(user, filename, t.deleteOne.en)
+  await user.click(await screen.findByRole('button', { name: t.deleteOne.en }))
+  await screen.findByText(t.deleted.en)
+  await expectNoRow(filename)
+})
+
+it('the parts that change are shown, and those that are chosen are restored', async () => {
+  await subscribe('kept')
+  const { filename } = await signalbox.api.call(backupCreate, {})
+  await subscribe('later')
+  const { user } = await renderScreen(paths.backup())
+  await findRow(filename)
+  await rowAction(user, filename, t.restore.en)
+  const panel = within(await screen.findByRole('dialog'))
+  const row = (await panel.findByRole('rowheader', { name: 'auto_subscribe' })).closest('tr')
+  expect(row?.textContent).toContain(t.changes.en)
+  await user.click(panel.getByRole('button', { name: t.restoreNow.en }))
+  const question = within(await screen.findByRole('dialog', { name: t.restoreTitle.en }))
+  await user.click(question.getByRole('button', { name: t.restoreNow.en }))
+  await panel.findByText(t.restored.en)
+  const result = within(panel.getByRole('group', { name: t.report.en }))
+  const resultOf = (name: string) =>
+    result.getByRole('rowheader', { name }).closest('tr')?.textContent
+  expect(resultOf('auto_subscribe')).toContain(t.applied.en)
+  expect(resultOf('mqtt')).toContain(t.same.en)
+  expect(await topics()).toEqual(['kept'])
+})
+
+it('a part that is not chosen stays as it is', async () => {
+  await subscribe('kept')
+  const { filename } = await signalbox.api.call(backupCreate, {})
+  await subscribe('later')
+  const { user } = await renderScreen(paths.backup())
+  await findRow(filename)
+  await rowAction(user, filename, t.restore.en)
+  const panel = within(await screen.findByRole('dialog'))
+  await user.click(await panel.findByRole('checkbox', { name: t.choose.en('auto_subscribe') }))
+  await user.click(panel.getByRole('button', { name: t.restoreNow.en }))
+  const question = within(await screen.findByRole('dialog', { name: t.restoreTitle.en }))
+  await user.click(question.getByRole('button', { name: t.restoreNow.en }))
+  await panel.findByText(t.restored.en)
+  expect(await topics()).toEqual(['later'])
+})
+
+it('a viewer downloads, and changes nothing', async () => {
+  const { filename } = await signalbox.api.call(backupCreate, {})
+  const { user, main } = await renderScreen(paths.backup(), { as: await signalbox.viewer() })
+  await findRow(filename)
+  for (const name of [t.create.en, t.upload.en]) {
+    expect(main.getByRole('button', { name })).toHaveProperty('disabled', true)
+  }
+  const menu = await openRowMenu(user, filename)
+  const isDisabled = (name: string) =>
+    menu
+      .getByRole('menuitem', { name: new RegExp(`^${name}`) })
+      .matches('[aria-disabled="true"], :disabled')
+  expect([t.restore.en, t.deleteOne.en, t.download.en].map(isDisabled)).toEqual([true, true, false])
+})
