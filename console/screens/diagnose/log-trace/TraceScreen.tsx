@@ -90,7 +90,7 @@ function Facts({ trace }: { trace: Trace }) {
   const t = useMessages(logTraceMessages)
   const types = useMessages(traceTypes)
   const statuses = useMessages(traceStatuses)
-  const { bytes, dateTime } = useFormats()
+  const { bytes, date, time } = useFormats()
   const { type, status, start_at: start, end_at: end } = trace
   const nodes = Math.max(1, Object.keys(trace.log_size ?? {}).length)
   const size = sizeOf(trace)
@@ -103,8 +103,8 @@ function Facts({ trace }: { trace: Trace }) {
           value: <StatusBadge tone={STATUS_TONES[status]} label={statuses[status]} />,
         },
         { label: types[type], value: <span className="mono">{conditionOf(trace)}</span> },
-        { label: t.start, value: dateTime(start) },
-        { label: t.end, value: dateTime(end) },
+        { label: t.start, value: time(start), unit: date(start) },
+        { label: t.end, value: time(end), unit: date(end) },
         {
           label: t.size,
           value: t.sizeAbout(bytes(size), bytes(MAX_TRACE_BYTES * nodes)),
