@@ -38,8 +38,7 @@ it('a viewer reads the data and changes nothing', async () => {
   main.getByText(lockMessages.viewerOnly.en)
 })
 
-it('shows the published fields of a cluster that returns no data while it is disabled', async () => {
-  // The recorded cluster answers with what was recorded: enabled, and no data.
+it('says when a cluster sends the data', async () => {
   const cluster = await startRecordedCluster()
   onTestFinished(() => cluster.close())
   const front = await startSignalbox({ args: ['--upstream', cluster.url] })
