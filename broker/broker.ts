@@ -41,6 +41,8 @@ export interface BrokerOptions {
   outgoingDeny?: readonly string[]
   /** Sessions outlive the process, with their messages of QoS 1 and 2. */
   durableSessions?: boolean
+  /** Each commit waits for the disk, so that it survives a power cut. */
+  diskSync?: boolean
   /** Addresses and networks of proxies whose headers say who a client is. */
   trustedProxies?: readonly string[]
 }
@@ -70,7 +72,7 @@ export interface Broker extends ApisOf<typeof features> {
  * @throws the system's error when an address cannot be listened on
  */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  const store = new Store(options.dataDir, { isAlone: true })
+  const store = new Store(options.dataDir, { isAlone: true, isSynced: options.diskSync ?? false })
   try {
     return await startOn(store, options)
   } catch (error) {

@@ -37,6 +37,7 @@ export interface Options {
   /** Addresses and networks that the broker does not connect to. */
   outgoingDeny: string[]
   durableSessions: boolean
+  diskSync: boolean
   /** Begins and ends with a slash. */
   basePath: string
   /** Of MQTT over WebSocket at the proxy in front. */
@@ -126,6 +127,10 @@ export const optionTable: readonly OptionRow[] = [
     name: 'durable-sessions',
     help: 'keep sessions, and their messages with QoS 1 and 2, on disk',
   },
+  {
+    name: 'disk-sync',
+    help: 'wait for the disk at each commit, so that data survives a power cut as well',
+  },
   { name: 'log-level', value: 'level', default: 'info', help: LOG_LEVELS.join(', ') },
   {
     name: 'log-dir',
@@ -207,6 +212,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     ),
     outgoingDeny: readOutgoingDeny(known('outgoing-deny')),
     durableSessions: isOn('durable-sessions'),
+    diskSync: isOn('disk-sync'),
     basePath: readBasePath(known('base-path')),
     wsProxyPath: readWsProxyPath(text('ws-proxy-path')),
     logLevel: readLevel(known('log-level')),

@@ -100,6 +100,7 @@ async function openBroker(
       secretKey: options.secretKey,
       outgoingDeny: options.outgoingDeny,
       durableSessions: options.durableSessions,
+      diskSync: options.diskSync,
       version: SIGNALBOX_VERSION,
       listeners: listenersOf(options),
       trustedProxies: options.trustedProxies,

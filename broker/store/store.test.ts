@@ -10,7 +10,7 @@ import { Store, StoreError } from './store.ts'
 let folder: string
 const opened: Store[] = []
 
-function open(options?: { isAlone?: boolean }): Store {
+function open(options?: { isAlone?: boolean; isSynced?: boolean }): Store {
   const store = new Store(folder, options)
   opened.push(store)
   return store
@@ -144,6 +144,13 @@ describe('Store opens', () => {
       expect(committed()).toEqual(['a'])
       rmSync(join(folder, 'signalbox.db'))
     }
+  })
+
+  it('waits for the disk at each commit, where it is to', () => {
+    const synchronous = (options?: { isSynced: boolean }) =>
+      open(options).statement('PRAGMA synchronous').get()
+    expect(synchronous()).toEqual({ synchronous: 1 })
+    expect(synchronous({ isSynced: true })).toEqual({ synchronous: 2 })
   })
 
   it('once only, where it is to be alone, until it is closed', () => {

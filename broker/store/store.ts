@@ -21,6 +21,8 @@ interface Pending {
 interface StoreOptions {
   /** Refuses a folder that another such store holds, in whichever process. */
   isAlone?: boolean
+  /** Each commit waits for the disk, so that it survives a power cut. */
+  isSynced?: boolean
   /** In the folder; the main one has the tables of `migrations.ts`. */
   file?: string
 }
@@ -47,7 +49,8 @@ export class Store {
    * @param folder made when it is missing
    * @throws {StoreError}
    */
-  constructor(folder: string, { isAlone = false, file: name = MAIN_FILE }: StoreOptions = {}) {
+  constructor(folder: string, options: StoreOptions = {}) {
+    const { isAlone = false, isSynced = false, file: name = MAIN_FILE } = options
     let letGo: (() => void) | undefined = () => {}
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -70,7 +73,8 @@ export class Store {
       db.exec(`
         PRAGMA busy_timeout = 2000;
         PRAGMA journal_mode = WAL;
-        PRAGMA synchronous = NORMAL;
+        PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'};
+        PRAGMA fullfsync = ${isSynced ? 'ON' : 'OFF'};
         PRAGMA journal_size_limit = ${16 * 1024 * 1024};
       `)
       if (name === MAIN_FILE) migrate(db, file)

@@ -3,16 +3,20 @@ import type { StoredDelivery } from '../../kernel/sessions/durability.ts'
 import type { DeliveryTable } from './delivery-table.ts'
 import type { DurableLog } from './durable-log.ts'
 
-/** What one turn of the event loop has to write. */
+/**
+ * What one turn of the event loop has to write. A message for thousands of sessions makes a large one, which is
+ * written in several transactions, one in each turn: deliveries first, and with the last of them the messages. A
+ * delivery without its message does not count.
+ */
 export class Batch {
   readonly messages = new Map<Message, number>()
   readonly deliveries: { log: DurableLog; delivery: StoredDelivery }[] = []
-  readonly states: { session: number; sequence: number; state: 'sent' | 'received' }[] = []
+  states: { session: number; sequence: number; state: 'sent' | 'received' }[] = []
   readonly removed = new Map<number, number[]>()
   /** Messages that nobody waits for any more. */
   readonly dead: number[] = []
   /** Of sessions, in the order in which they came. */
-  readonly rows: (() => void)[] = []
+  rows: (() => void)[] = []
   readonly written = Promise.withResolvers<void>()
 
   constructor() {
@@ -26,10 +30,28 @@ export class Batch {
     else list.push(sequence)
   }
 
-  /** In a transaction. Runs again after one that was rolled back. */
-  write(table: DeliveryTable): void {
+  /**
+   * One transaction of it. Runs again after one that was rolled back.
+   *
+   * @param from the deliveries before it are written
+   * @param limit of deliveries
+   * @returns the number of deliveries that are written then; all of them: so is everything else
+   */
+  write(table: DeliveryTable, from: number, limit: number): number {
+    const to = Math.min(from + limit, this.deliveries.length)
+    for (const { log, delivery } of this.deliveries.slice(from, to)) table.add(log.id, delivery)
+    if (to === this.deliveries.length) this.#complete(table, from > 0)
+    else if (from === 0) {
+      // Their identifiers ascend.
+      const [first = 0] = this.messages.values()
+      table.begin(first)
+    }
+    return to
+  }
+
+  #complete(table: DeliveryTable, isBegun: boolean): void {
     for (const [message, id] of this.messages) table.addMessage(id, message)
-    for (const { log, delivery } of this.deliveries) table.add(log.id, delivery)
+    if (isBegun) table.complete()
     for (const { session, sequence, state } of this.states) {
       table.setState(session, sequence, state)
     }
@@ -38,13 +60,22 @@ export class Batch {
     for (const row of this.rows) row()
   }
 
-  /** Everything but new messages, which are refused when they could not be written. */
-  retryIn(next: Batch): void {
-    next.states.push(...this.states)
+  /**
+   * Everything but new messages, which are refused when they could not be written.
+   *
+   * @param written deliveries of these that are on disk
+   */
+  retryIn(next: Batch, written: number, table: DeliveryTable): void {
+    for (const { log, delivery } of this.deliveries.slice(0, written)) {
+      next.remove(log.id, delivery.sequence)
+    }
+    if (written > 0) next.rows.push(() => table.complete())
+    // Before what has come since.
+    next.states = [...this.states, ...next.states]
     for (const [session, sequences] of this.removed) {
       for (const sequence of sequences) next.remove(session, sequence)
     }
     next.dead.push(...this.dead)
-    next.rows.push(...this.rows)
+    next.rows = [...this.rows, ...next.rows]
   }
 }

@@ -24,6 +24,9 @@ interface DeliveryRow {
   topic: string
 }
 
+/** The fact that names the first message of a batch that is written in part. */
+const INCOMPLETE = 'incomplete'
+
 /** Removed in one transaction: more would keep everybody waiting. */
 const REMOVED_AT_ONCE = 5000
 
@@ -37,6 +40,30 @@ export class DeliveryTable {
 
   lastMessageId(): number {
     return Number(this.#store.statement('SELECT max(id) AS id FROM durable_message').get()?.id ?? 0)
+  }
+
+  /** Deliveries of messages from this one on do not count until `complete`. */
+  begin(messageId: number): void {
+    this.#store
+      .statement('INSERT OR IGNORE INTO durable_fact VALUES (?, ?)')
+      .run(INCOMPLETE, String(messageId))
+  }
+
+  complete(): void {
+    this.#store.statement('DELETE FROM durable_fact WHERE name = ?').run(INCOMPLETE)
+  }
+
+  /** Removes deliveries whose batch an earlier process did not complete. */
+  removeIncomplete(): void {
+    const find = this.#store.statement('SELECT value FROM durable_fact WHERE name = ?')
+    const row = find.get(INCOMPLETE)
+    if (row === undefined) return
+    this.#store.writeNow(() => {
+      this.#store
+        .statement('DELETE FROM durable_delivery WHERE message >= ?')
+        .run(Number(row.value))
+      this.complete()
+    })
   }
 
   *messageIds(): IterableIterator<number> {

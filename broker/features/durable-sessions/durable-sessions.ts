@@ -46,6 +46,8 @@ export class DurableSessions implements Durability {
     store: Store,
     settings: DurableSessionsSettings,
     persisted: (messages: number) => void = () => {},
+    /** Deliveries that are written in one turn. */
+    atOnce?: number,
   ) {
     this.#kernel = kernel
     this.#store = store
@@ -53,7 +55,7 @@ export class DurableSessions implements Durability {
     this.#sessions = new SessionTable(store)
     this.#deliveries = new DeliveryTable(store)
     const { clock, log } = kernel
-    this.#writer = new Writer({ store, table: this.#deliveries, clock, log }, persisted)
+    this.#writer = new Writer({ store, table: this.#deliveries, clock, log, atOnce }, persisted)
     this.#gc = new GarbageCollection(
       { kernel, store, sessions: this.#sessions, deliveries: this.#deliveries },
       settings,
@@ -129,6 +131,7 @@ export class DurableSessions implements Durability {
 
   /** Puts the stored sessions back, before listeners open. */
   restore(): void {
+    this.#deliveries.removeIncomplete()
     const lastAlive = this.#sessions.fact('alive')
     const rows = this.#sessions.rows()
     for (const row of rows) this.#restore(row, Number(lastAlive ?? row.connectedAt))

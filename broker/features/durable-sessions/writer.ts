@@ -10,8 +10,22 @@ import type { DeliveryTable } from './delivery-table.ts'
 const RETRY_MS = 1000
 /** Messages removed in one transaction. */
 const DEAD_AT_ONCE = 5000
+/** Deliveries that are written or handed over in one turn: more would keep everybody waiting. */
+const DELIVERIES_AT_ONCE = 2000
 
-/** Collects what the sessions have to write, a transaction for each turn of the event loop. */
+interface WriterServices {
+  store: Store
+  table: DeliveryTable
+  clock: Clock
+  log: Log
+  /** Deliveries that are written in one turn. */
+  atOnce?: number | undefined
+}
+
+/**
+ * Collects what the sessions have to write, a transaction for each turn of the event loop. While a large batch is
+ * written in several turns, the next one grows.
+ */
 export class Writer {
   /** Deliveries that were handed over, since the start. */
   stored = 0
@@ -30,15 +44,19 @@ export class Writer {
   #lastMessageId: number
   #open: Batch | undefined
   #last: Batch | undefined
-  /** Not written, and to be tried again. */
-  #failed: Batch[] = []
+  /** Handed to the store, and not yet completed. */
+  #writing: Batch | undefined
+  /** Not written, and to be tried again; with the number of their deliveries that are on disk. */
+  #failed: { batch: Batch; written: number }[] = []
   #cancelRetry: () => void = () => {}
   #isClosed = false
+  readonly #atOnce: number
 
   constructor(
-    { store, table, clock, log }: { store: Store; table: DeliveryTable; clock: Clock; log: Log },
+    { store, table, clock, log, atOnce = DELIVERIES_AT_ONCE }: WriterServices,
     count: (messages: number) => void,
   ) {
+    this.#atOnce = atOnce
     this.#store = store
     this.#table = table
     this.#clock = clock
@@ -118,49 +136,84 @@ export class Writer {
   close(): void {
     this.#isClosed = true
     this.#cancelRetry()
+    if (this.#open !== undefined && this.#open !== this.#writing) this.#write(this.#open, 0)
   }
 
   #begin(): Batch {
     const batch = new Batch()
     if (this.#isClosed) return batch
-    for (const failed of this.#failed) failed.retryIn(batch)
+    this.#retryIn(batch)
+    this.#last = batch
+    if (this.#writing === undefined) this.#write(batch, 0)
+    return batch
+  }
+
+  #retryIn(batch: Batch): void {
+    for (const { batch: failed, written } of this.#failed.reverse()) {
+      failed.retryIn(batch, written, this.#table)
+    }
     this.#failed = []
     this.#cancelRetry()
-    this.#last = batch
+  }
+
+  /** @param from the deliveries before it are on disk */
+  #write(batch: Batch, from: number): void {
+    this.#writing = batch
+    let to = from
     const work = () => {
       if (this.#open === batch) {
         this.#open = undefined
         batch.dead.push(...this.#dead.splice(0, DEAD_AT_ONCE))
       }
-      batch.write(this.#table)
+      to = batch.write(this.#table, from, this.#isClosed ? Number.POSITIVE_INFINITY : this.#atOnce)
     }
     this.#store.write(work).then(
-      () => this.#written(batch),
-      (error: unknown) => this.#notWritten(batch, error),
+      () => {
+        if (to < batch.deliveries.length) this.#write(batch, to)
+        else void this.#handOver(batch)
+      },
+      (error: unknown) => this.#notWritten(batch, from, error),
     )
-    return batch
   }
 
-  #written(batch: Batch): void {
-    if (this.#last === batch) this.#last = undefined
+  /** The sessions receive what is on disk. */
+  async #handOver(batch: Batch): Promise<void> {
     this.persisted += batch.messages.size
     this.#count(batch.messages.size)
     // In order, and before acknowledgements that wait for it.
-    for (const { log, delivery } of batch.deliveries) log.written(delivery)
+    for (const [i, { log, delivery }] of batch.deliveries.entries()) {
+      if (i > 0 && i % this.#atOnce === 0 && !this.#isClosed) await nextTurn()
+      log.written(delivery)
+    }
+    if (this.#last === batch) this.#last = undefined
     batch.written.resolve()
-    // The rest of many that were removed at once.
-    if (this.#dead.length > 0) void this.batch
+    this.#next()
   }
 
-  #notWritten(batch: Batch, error: unknown): void {
+  /** The batch that has grown in the meantime. */
+  #next(): void {
+    this.#writing = undefined
+    if (this.#isClosed) return
+    if (this.#open !== undefined) {
+      this.#retryIn(this.#open)
+      this.#write(this.#open, 0)
+    }
+    // The rest of many that were removed at once.
+    else if (this.#dead.length > 0) void this.batch
+  }
+
+  #notWritten(batch: Batch, written: number, error: unknown): void {
     if (this.#open === batch) this.#open = undefined
     if (this.#last === batch) this.#last = undefined
     this.#log.error({ err: error }, 'Durable sessions could not be stored')
-    this.#failed.push(batch)
+    this.#failed.push({ batch, written })
     this.#cancelRetry()
     if (!this.#isClosed) this.#cancelRetry = this.#clock.after(RETRY_MS, () => void this.batch)
     for (const { log, delivery } of batch.deliveries) log.notWritten(delivery)
     for (const id of batch.messages.values()) this.#references.delete(id)
     batch.written.reject(new NotStored(error))
+    this.#next()
   }
 }
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
