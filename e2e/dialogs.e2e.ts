@@ -266,7 +266,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
     { at: paths.backup(), open: press(backupMessages.upload.en) },
   ],
   'console/screens/system/backup/RestorePanel.tsx': [
-    { at: paths.backup(), open: fromMenu('emqx-export', backupMessages.restore.en) },
+    { at: paths.backup(), open: fromFirstMenu(backupMessages.restore.en) },
   ],
   'console/screens/system/users/UserForm.tsx': [
     { at: paths.users(), open: press(usersMessages.add.en) },

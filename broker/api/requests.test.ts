@@ -339,12 +339,10 @@ function bodiesOf(schema: Schema): { nulls: unknown; absent: unknown }[] {
 
 describe('operations', () => {
   it('have a handler each', () => {
-    // Gateways, log traces and the license are a cluster's alone.
+    // Gateways and the license are a cluster's alone.
     const ofClusters = [
       ...['gatewayList', 'gatewayListenerList'],
       ...['licenseGet', 'licenseUpdate', 'licenseSettingsGet', 'licenseSettingsUpdate'],
-      ...['traceList', 'traceCreate', 'traceStop', 'traceDelete'],
-      ...['traceLogDetail', 'traceLog'],
     ]
     expect(notImplemented(api.broker)).toEqual(ofClusters)
   })

@@ -45,7 +45,7 @@ export const backupMessages = {
     zh: '将导入文件中的全部内容：同名条目会被覆盖，不会删除任何条目。',
   },
   mergeText: {
-    en: 'Entries with the same name are replaced, and nothing is deleted. All chosen parts are restored, or none. Console users whose password or role changes have to log in again.',
+    en: 'Entries with the same name are replaced, and nothing is deleted. All chosen parts are restored, or none. Console users with a changed password or role have to log in again.',
     zh: '同名条目会被覆盖，不会删除任何条目。所选部分要么全部恢复，要么全部不恢复。密码或角色有变更的控制台用户需要重新登录。',
   },
   mqtt_user: { en: 'Users of the built-in database', zh: '内置数据库用户' },
@@ -89,7 +89,7 @@ export const backupMessages = {
   secretsTitle: { en: 'A backup contains secrets', zh: '备份文件包含敏感信息' },
   sent: {
     en: (done: string, total: string) => `${done} of ${total}`,
-    zh: (done: string, total: string) => `${done} / ${total}`,
+    zh: (done: string, total: string) => `已上传 ${done}，共 ${total}`,
   },
   size: { en: 'Size', zh: '大小' },
   skipped: { en: 'Not restorable', zh: '不可恢复' },

@@ -3,7 +3,6 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { unavailableMessages } from '../../../../parts/unavailable.messages.ts'
 import { paths } from '../../../../paths.ts'
 import { fill } from '../../../../testing/fields.ts'
 import { type Queries, renderScreen } from '../../../../testing/render.tsx'
@@ -59,8 +58,14 @@ it('the stored rule renders its outputs, and sends nothing until that is confirm
   await main.findByText(t.noMatch.en)
 })
 
-it('a broker without traces says so', async () => {
-  const { user, main } = await openRule('untraced', uniqueId('untraced'))
+it('real traffic of the rule is followed', async () => {
+  const topic = uniqueId('followed')
+  const publisher = await signalbox.connect()
+  const { user, main } = await openRule('followed', topic)
   await user.click(main.getByRole('button', { name: t.follow.en }))
-  await main.findByText(unavailableMessages.answered.en('501'))
+  await main.findByText(t.following.en)
+  await publisher.mqtt.publishAsync(topic, '{"temp":41}')
+  await main.findByText(/"temp": ?41/)
+  await user.click(main.getByRole('button', { name: t.stop.en }))
+  await main.findByRole('button', { name: t.follow.en })
 })
