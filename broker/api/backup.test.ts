@@ -360,6 +360,22 @@ describe('what is wrong in a backup', () => {
     expect(await api.read('/banned')).toMatchObject({ meta: { count: 0 } })
   })
 
+  it('the other parts can be restored', async () => {
+    const good = { kind: 'clientId', who: 'x', by: '', reason: '', at: 1, until: 4102444800000 }
+    const name = await stored({
+      ...OURS,
+      'tables/banned/1.jsonl': JSON.stringify(good),
+      'tables/retained/1.jsonl': '{"topic":"a/#"}',
+    })
+    const { parts } = await api.read<BackupPreview>(`/data/files/${name}/preview`)
+    expect(parts).toMatchObject([
+      { name: 'banned', state: 'ready', added: 1 },
+      { name: 'retained', state: 'refused', reason: expect.stringContaining('line 1: topic') },
+    ])
+    await restored(api, name, ['banned'])
+    expect(await api.read('/banned')).toMatchObject({ meta: { count: 1 } })
+  })
+
   it.each([
     ['mqtt.max_inflight = 0', 'mqtt'],
     ['mqtt.max_inflight = many', 'mqtt'],

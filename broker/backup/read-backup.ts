@@ -11,7 +11,7 @@ import {
 import { readArchive } from './archive-reader.ts'
 import { Staging } from './staging.ts'
 import { rowsOf, tableOf } from './table-files.ts'
-import { backupTables } from './tables.ts'
+import { type BackupTable, backupTables } from './tables.ts'
 
 const META = 'META.hocon'
 const CONFIG = 'cluster.hocon'
@@ -30,6 +30,8 @@ export interface ReadBackup {
   /** The ACL file of a reference broker. */
   acl: string | undefined
   staging: Staging
+  /** Why tables cannot be restored, by name. */
+  faults: ReadonlyMap<string, string>
   /** Entries that are not restored. */
   others: readonly string[]
 }
@@ -45,15 +47,26 @@ export async function readBackup(
   let config: HoconObject = {}
   let acl: string | undefined
   const certificates = new Map<string, string>()
+  const faults = new Map<string, string>()
   const others: string[] = []
   const staging = new Staging(stagingFile, store)
+  // A table with a wrong row is refused; the other parts can be restored without it.
+  const addRows = (table: BackupTable, path: string, bytes: Buffer) => {
+    if (faults.has(table.name)) return
+    try {
+      staging.add(table, rowsOf(table, path, bytes))
+    } catch (error) {
+      if (!(error instanceof ArchiveError)) throw error
+      faults.set(table.name, error.message)
+    }
+  }
   try {
     await readArchive(file, folderOf(name), limits, (path, bytes) => {
       const table = backupTables.find((each) => each.name === tableOf(path))
       if (path === META) meta = readMeta(bytes.toString(), version)
       else if (path === CONFIG) config = readText(CONFIG, bytes.toString())
       else if (path === ACL) acl = bytes.toString()
-      else if (table !== undefined) staging.add(table, rowsOf(table, path, bytes))
+      else if (table !== undefined) addRows(table, path, bytes)
       else if (path.startsWith('certs/')) {
         if (certificates.size >= MAX_CERTIFICATES || bytes.length > MAX_CERTIFICATE_BYTES) {
           throw new ArchiveError('The backup has too many certificates, or too large ones')
@@ -62,7 +75,7 @@ export async function readBackup(
       } else if (others.length < MAX_NAMED) others.push(path)
     })
     if (meta === undefined) throw missingMeta()
-    return { meta, config, certificates, acl, staging, others }
+    return { meta, config, certificates, acl, staging, faults, others }
   } catch (error) {
     staging.remove()
     throw error

@@ -111,10 +111,11 @@ export class Restore {
     return planConfig(this.#backup, this.#deps.history, this.#rules, this.#isWanted)
   }
 
-  /** The tables that the backup has rows of. */
+  /** The tables that the backup has rows of, also wrong ones. */
   #tables(): BackupTable[] {
+    const { staging, faults } = this.#backup
     return backupTables.filter(
-      (table) => this.#isWanted(table.name) && this.#backup.staging.count(table) > 0,
+      (table) => this.#isWanted(table.name) && (faults.has(table.name) || staging.count(table) > 0),
     )
   }
 
@@ -130,7 +131,7 @@ export class Restore {
   #planTables(counts: ReadonlyMap<string, TableCounts>): RestorePart[] {
     return this.#tables().map((table) => {
       const { rows, added, changed } = counts.get(table.name) ?? NOTHING
-      const reason = this.#problemOf(table, added)
+      const reason = this.#backup.faults.get(table.name) ?? this.#problemOf(table, added)
       return {
         kind: 'table',
         name: table.name,

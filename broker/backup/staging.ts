@@ -25,7 +25,7 @@ export class Staging {
     this.#remove()
     this.#db = new DatabaseSync(file)
     // It is removed after the restore, whether or not that succeeds.
-    this.#db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
+    this.#db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
     const schema = store.statement(
       "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?",
     )
@@ -40,22 +40,25 @@ export class Staging {
     }
   }
 
-  /** @throws {ArchiveError} two rows have the same key */
+  /** Adds all rows or none. @throws {ArchiveError} two rows have the same key, or one is wrong */
   add(table: BackupTable, rows: Iterable<Row>): void {
-    const insert = this.#inserts.get(table.name)
     this.#db.exec('BEGIN')
-    for (const row of rows) {
-      try {
-        insert?.run(...table.columns.map((column) => row[column] ?? null))
-      } catch (error) {
-        const { errstr } = error as { errstr?: string } // SQLite's field
-        throw new ArchiveError(
-          `A row of ${table.name} cannot be used: ${errstr ?? 'unknown'}`,
-          error,
-        )
-      }
+    try {
+      for (const row of rows) this.#insert(table, row)
+      this.#db.exec('COMMIT')
+    } catch (error) {
+      this.#db.exec('ROLLBACK')
+      throw error
     }
-    this.#db.exec('COMMIT')
+  }
+
+  #insert(table: BackupTable, row: Row): void {
+    try {
+      this.#inserts.get(table.name)?.run(...table.columns.map((column) => row[column] ?? null))
+    } catch (error) {
+      const { errstr } = error as { errstr?: string } // SQLite's field
+      throw new ArchiveError(`A row of ${table.name} cannot be used: ${errstr ?? 'unknown'}`, error)
+    }
   }
 
   rows({ name }: BackupTable): IterableIterator<Record<string, unknown>> {
