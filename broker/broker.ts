@@ -130,6 +130,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       ...{ history: running.history, features: apis },
     })
     await backups.folder.open()
+    apis.backupSchedule.begin(backups)
     return {
       ...apis,
       dataDir: options.dataDir,

@@ -3,11 +3,14 @@ import {
   backupDelete,
   backupImport,
   backupList,
+  backupScheduleGet,
+  backupScheduleStatusGet,
+  backupScheduleUpdate,
   backupUpload,
 } from '@signalbox/contract/backup'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ok, refused } from './target.ts'
+import { isOwn, ok, refused } from './target.ts'
 
 describe('backup', () => {
   it('is written, listed and deleted', async () => {
@@ -29,5 +32,17 @@ describe('backup', () => {
     await refused(backupDelete, { path, query: {} }, 400, 'BAD_REQUEST')
     // JSON in place of a form.
     await refused(backupUpload, { body: new File([], filename) }, 400, 'BAD_REQUEST')
+  })
+
+  it('has a schedule that is stored as it was written', async () => {
+    if (!(await isOwn('/data/schedule'))) return
+    const before = await ok(backupScheduleGet, {})
+    const body = { ...before, enable: true, every: 'hour', at: '00:30', max_age: '1w' } as const
+    assert.deepEqual(await ok(backupScheduleUpdate, { body }), body)
+    const { next_at: next = '' } = await ok(backupScheduleStatusGet, {})
+    assert.equal(new Date(next).getUTCMinutes() % 30, 0)
+    await refused(backupScheduleUpdate, { body: { ...body, keep: 0 } }, 400, 'BAD_REQUEST')
+    await ok(backupScheduleUpdate, { body: before })
+    assert.deepEqual(await ok(backupScheduleGet, {}), before)
   })
 })

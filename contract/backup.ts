@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { count as amount, flag, formats } from './formats.ts'
 import { resource } from './operation.ts'
 import { paged, pageQuery } from './paging.ts'
 import { count } from './scalars.ts'
@@ -136,4 +137,70 @@ export const backupRestore = on('backupRestore', {
   }),
   answers: { 200: z.looseObject({ parts: z.array(backupPart) }) },
   errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
+})
+
+/** `HH:MM`, from midnight on. */
+export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
+/** Scheduled backups that can be kept. */
+export const MAX_KEPT_BACKUPS = 100
+
+export const backupSchedule = z.object({
+  enable: flag(false, 'now'),
+  every: z._default(z.enum(['hour', 'day', 'week']), 'day'),
+  /** In the time zone of the node; of `every: hour`, the minutes. */
+  at: z._default(z.string().check(z.regex(TIME_OF_DAY)), '02:00'),
+  /** Of `every: week`: 1 is Monday, 7 Sunday. */
+  weekday: amount(1, { effect: 'now', min: 1, max: 7 }),
+  /** Older scheduled backups are deleted, those above this number and those older than `max_age`. */
+  keep: amount(7, { effect: 'now', min: 1, max: MAX_KEPT_BACKUPS }),
+  /** The newest scheduled backup remains, whatever its age. */
+  max_age: z._default(
+    z.string().register(formats, { as: 'duration', word: 'infinity', effect: 'now' }),
+    '30d',
+  ),
+})
+export type BackupSchedule = z.output<typeof backupSchedule>
+
+const scheduleStatus = z.looseObject({
+  /** RFC 3339; absent unless the schedule is enabled. */
+  next_at: z.optional(z.string()),
+  /** The last backup of the schedule, or its failure. */
+  last: z.optional(
+    z.looseObject({
+      /** RFC 3339 */
+      at: z.string(),
+      filename: z.optional(z.string()),
+      /** Why there is no backup; it is tried again every ten minutes. */
+      failure: z.optional(z.string()),
+    }),
+  ),
+  /** Names of the files that the schedule has made: only these are deleted automatically. */
+  files: z.array(z.string()),
+})
+export type BackupScheduleStatus = z.output<typeof scheduleStatus>
+
+export const backupScheduleGet = on('backupScheduleGet', {
+  method: 'GET',
+  at: '/data/schedule',
+  summary: 'Read when backups are made automatically, and how many are kept',
+  edition: 'own',
+  answers: { 200: backupSchedule },
+})
+
+export const backupScheduleUpdate = on('backupScheduleUpdate', {
+  method: 'PUT',
+  at: '/data/schedule',
+  summary: 'Edit when backups are made automatically, and how many are kept',
+  edition: 'own',
+  body: backupSchedule,
+  answers: { 200: backupSchedule },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+export const backupScheduleStatusGet = on('backupScheduleStatusGet', {
+  method: 'GET',
+  at: '/data/schedule/status',
+  summary: 'Read the next and the last scheduled backup, and the files of the schedule',
+  edition: 'own',
+  answers: { 200: scheduleStatus },
 })

@@ -32,6 +32,7 @@ import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/t
 import { retainerMessages } from '@signalbox/console/parts/config/roots/retainer.messages'
 import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
+import { scheduleMessages } from '@signalbox/console/screens/system/backup/schedule.messages'
 import { backupMessages } from '@signalbox/console/screens/system/backup/backup.messages'
 import { usersMessages } from '@signalbox/console/screens/system/users/users.messages'
 import { chartMessages } from '@signalbox/console/ui/chart/chart.messages'
@@ -261,6 +262,9 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/monitor/explorer/SubscribeForm.tsx': [
     { at: paths.explorer({ topic: TOPIC }), open: press(recordMessages.record.en) },
     { at: paths.explorer(), open: press(treeToolsMessages.listen.en), isCluster: true },
+  ],
+  'console/screens/system/backup/ScheduleForm.tsx': [
+    { at: paths.backup(), open: press(scheduleMessages.schedule.en) },
   ],
   'console/screens/system/backup/UploadForm.tsx': [
     { at: paths.backup(), open: press(backupMessages.upload.en) },

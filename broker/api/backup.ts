@@ -4,6 +4,7 @@ import { ArchiveError } from '../backup/archive-format.ts'
 import type { BackupFile } from '../backup/backup-folder.ts'
 import type { RulesFor } from '../backup/backups.ts'
 import type { Restored } from '../backup/restore.ts'
+import { changeConfig } from './change-config.ts'
 import { apiError, Failure } from './failure.ts'
 import { StreamedFile } from './form.ts'
 import { page } from './paging.ts'
@@ -15,7 +16,7 @@ import { presentTime } from './time.ts'
 const wholeSeconds = (ms: number) => presentTime(ms).replace(/\.\d+/, '')
 
 /** Backups of the configuration and the data. */
-export const backup = resource(({ on, kernel, backups, log, ...deps }) => {
+export const backup = resource(({ on, kernel, backups, backupSchedule, log, ...deps }) => {
   const present = ({ name, size, createdAt }: BackupFile): operations.BackupFile => ({
     filename: name,
     node: kernel.node,
@@ -56,6 +57,7 @@ export const backup = resource(({ on, kernel, backups, log, ...deps }) => {
   on(operations.backupUpload, async ({ body }) => {
     if (!(body instanceof StreamedFile)) throw apiError('BAD_REQUEST')
     await asked(() => backups.receive(body.name, body.content))
+    await backupSchedule.disown(body.name)
     return noContent
   })
 
@@ -95,6 +97,21 @@ export const backup = resource(({ on, kernel, backups, log, ...deps }) => {
   on(operations.backupRestore, async ({ path, body }) => {
     const { name } = await find(path.filename)
     return { parts: await restore(name, body.parts) }
+  })
+
+  on(operations.backupScheduleGet, () => deps.config.backupSchedule.config)
+
+  on(operations.backupScheduleUpdate, ({ body }) =>
+    changeConfig(deps.config.backupSchedule, () => body),
+  )
+
+  on(operations.backupScheduleStatusGet, async () => {
+    const { nextAt, last } = backupSchedule
+    return {
+      ...(nextAt !== undefined && { next_at: wholeSeconds(nextAt) }),
+      ...(last !== undefined && { last: { ...last, at: wholeSeconds(last.at) } }),
+      files: await backupSchedule.files(),
+    }
   })
 
   async function restore(name: string, only?: readonly string[]) {

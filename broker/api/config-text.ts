@@ -3,6 +3,7 @@ import { actionCreate, actionDelete, actionUpdate } from '@signalbox/contract/ac
 import { authorizationSettingsUpdate } from '@signalbox/contract/authorization'
 import type { AnyOperation } from '@signalbox/contract/client'
 import * as operations from '@signalbox/contract/configs'
+import { backupScheduleUpdate } from '@signalbox/contract/backup'
 import { connectorCreate, connectorDelete, connectorUpdate } from '@signalbox/contract/connectors'
 import { autoSubscribeUpdate } from '@signalbox/contract/auto-subscribe'
 import { delayedUpdate } from '@signalbox/contract/delayed'
@@ -40,6 +41,7 @@ export const UPDATES: Readonly<Record<string, AnyOperation>> = {
   alarm: alarmConfigUpdate,
   authorization: authorizationSettingsUpdate,
   auto_subscribe: autoSubscribeUpdate,
+  backup_schedule: backupScheduleUpdate,
   broker: operations.brokerConfigUpdate,
   dashboard: operations.dashboardConfigUpdate,
   delayed: delayedUpdate,

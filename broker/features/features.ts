@@ -5,6 +5,7 @@ import { audit } from './audit/feature.ts'
 import { authentication } from './authentication/feature.ts'
 import { authorization } from './authorization/feature.ts'
 import { autoSubscribe } from './auto-subscribe/feature.ts'
+import { backupSchedule } from './backup-schedule/feature.ts'
 import { banned } from './banned/feature.ts'
 import { clientRates } from './client-rates/feature.ts'
 import { connectors } from './connectors/feature.ts'
@@ -50,6 +51,7 @@ export const features = {
   authentication,
   authorization,
   autoSubscribe,
+  backupSchedule,
   banned,
   clientRates,
   connectors,

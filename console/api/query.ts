@@ -61,12 +61,14 @@ type RefetchInterval =
 export function query<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
-  options: { refetchInterval?: RefetchInterval } = {},
+  options: { refetchInterval?: RefetchInterval; timeoutMs?: number } = {},
 ) {
+  const { timeoutMs, ...others } = options
   return queryOptions<AnswerOf<O>, Error>({
     queryKey: [operation.id, request],
-    queryFn: ({ signal }) => client.call(operation, request, { signal }),
-    ...options,
+    queryFn: ({ signal }) =>
+      client.call(operation, request, { signal, ...(timeoutMs !== undefined && { timeoutMs }) }),
+    ...others,
   })
 }
 

@@ -94,6 +94,13 @@ export const alarmNames = {
       zh: '集群节点之间无法互通。',
     },
   },
+  scheduled_backup_failure: {
+    label: { en: 'Scheduled backup failed', zh: '定时备份失败' },
+    help: {
+      en: 'No new backup exists. It is tried again every ten minutes; the details have the reason.',
+      zh: '未能生成新的备份，每十分钟重试一次。原因见详情。',
+    },
+  },
   conn_congestion: {
     label: { en: 'Slow connection', zh: '连接拥塞' },
     help: {

@@ -1,21 +1,36 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconArchive } from '@tabler/icons-react'
-import { type BackupFile, backupCreate, backupDelete, backupList } from '@signalbox/contract/backup'
+import {
+  type BackupFile,
+  backupCreate,
+  backupDelete,
+  backupList,
+  backupScheduleStatusGet,
+} from '@signalbox/contract/backup'
+import { nodeList } from '@signalbox/contract/nodes'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRowsSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
+import { query } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { sizeText } from '../../../parts/size-text.ts'
+import { useReasonText } from '../../../parts/Unavailable.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../../ui/table/table.ts'
+import styles from './backup.module.css'
 import { backupMessages } from './backup.messages.ts'
 import { RestorePanel } from './RestorePanel.tsx'
+import { scheduleMessages } from './schedule.messages.ts'
+import { ScheduleForm } from './ScheduleForm.tsx'
+import { ScheduleState } from './ScheduleState.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { LONG_MS, useBackupAction, useDownload } from './transfers.ts'
 
@@ -24,12 +39,19 @@ const POLL_MS = 30_000
 const MAX_SHOWN = 1000
 const ALL = { query: { limit: MAX_SHOWN } } as const
 
-type Open = { kind: 'upload' } | { kind: 'restore'; file: BackupFile }
+type Open = { kind: 'upload' } | { kind: 'schedule' } | { kind: 'restore'; file: BackupFile }
 
 export function BackupScreen() {
   const t = useMessages(backupMessages)
+  const words = useMessages(scheduleMessages)
+  const { list } = useFormats()
   const lock = useLock()
   const act = useAct()
+  const reasonText = useReasonText()
+  const canSchedule = useCan(backupScheduleStatusGet)
+  const schedule = useLive(backupScheduleStatusGet, {}, POLL_MS, canSchedule.can).data
+  const { data: nodes = [] } = useQuery(query(nodeList, {}))
+  const stopped = nodes.flatMap(({ node, node_status }) => (node_status === 'stopped' ? node : []))
   const [open, setOpen] = useState<Open>()
   const [isCreating, setIsCreating] = useState(false)
   const read = useLive(backupList, ALL, POLL_MS)
@@ -37,7 +59,7 @@ export function BackupScreen() {
   const create = useBackupAction(backupCreate)
   const remove = useBackupAction(backupDelete)
   const download = useDownload()
-  const columns = useColumns()
+  const columns = useColumns(schedule?.files)
   const handleCreate = async () => {
     setIsCreating(true)
     await act({ act: () => create({}, LONG_MS), done: t.created })
@@ -82,6 +104,15 @@ export function BackupScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
+          <Button
+            variant="default"
+            {...(canSchedule.can
+              ? lock.button
+              : { disabled: true, title: reasonText(canSchedule.reason) })}
+            onClick={() => setOpen({ kind: 'schedule' })}
+          >
+            {words.schedule}
+          </Button>
           <Button variant="default" {...lock.button} onClick={() => setOpen({ kind: 'upload' })}>
             {t.upload}
           </Button>
@@ -92,6 +123,8 @@ export function BackupScreen() {
       <Banner tone="warning" title={t.secretsTitle}>
         {t.secretsText}
       </Banner>
+      {schedule !== undefined && <ScheduleState status={schedule} />}
+      {stopped.length > 0 && <p className={styles.next}>{t.stopped(list(stopped))}</p>}
       <DataTable
         isMain
         label={t.title}
@@ -119,6 +152,7 @@ export function BackupScreen() {
           }}
         />
       )}
+      {open?.kind === 'schedule' && <ScheduleForm onClose={() => setOpen(undefined)} />}
       {open?.kind === 'restore' && (
         <RestorePanel file={open.file} onClose={() => setOpen(undefined)} />
       )}
@@ -126,9 +160,13 @@ export function BackupScreen() {
   )
 }
 
-function useColumns(): readonly Column<BackupFile>[] {
+/** @param scheduled names of the files of the schedule, if there is one */
+function useColumns(scheduled: readonly string[] | undefined): readonly Column<BackupFile>[] {
   const t = useMessages(backupMessages)
+  const words = useMessages(scheduleMessages)
   const { dateTime, number } = useFormats()
+  const origin = ({ filename }: BackupFile) =>
+    scheduled?.includes(filename) === true ? words.scheduled : words.manual
   const size = (file: BackupFile) => sizeText(file.size, number)
   return [
     {
@@ -137,7 +175,7 @@ function useColumns(): readonly Column<BackupFile>[] {
       card: 'title',
       text: ({ filename }) => filename,
       copy: ({ filename }) => filename,
-      cell: ({ filename }) => <span className="mono">{filename}</span>,
+      cell: ({ filename }) => <span className={`mono ${styles.name}`}>{filename}</span>,
     },
     {
       key: 'created_at',
@@ -147,6 +185,9 @@ function useColumns(): readonly Column<BackupFile>[] {
       cell: ({ created_at }) => dateTime(created_at),
     },
     { key: 'size', header: t.size, numeric: true, text: size, cell: size },
+    ...(scheduled === undefined
+      ? []
+      : [{ key: 'origin', header: words.origin, text: origin, cell: origin }]),
     { key: 'node', header: t.node, text: ({ node }) => node, cell: ({ node }) => node },
   ]
 }

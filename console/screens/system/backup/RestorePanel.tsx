@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import {
   type BackupFile,
   type BackupPart,
+  backupCreate,
   backupImport,
   backupInspect,
   backupRestore,
@@ -41,12 +42,17 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
   const sentence = useErrorSentence()
   const { filename, node } = file
   const preview = useQuery({
-    ...query(backupInspect, { path: { filename } }),
+    ...query(backupInspect, { path: { filename } }, { timeoutMs: LONG_MS }),
     enabled: canInspect.can,
     gcTime: 0,
+    // Reading a large backup keeps the broker busy: not once more for each failure.
+    retry: false,
+    refetchOnWindowFocus: false,
   })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [report, setReport] = useState<readonly BackupPart[]>()
+  const [isSafe, setIsSafe] = useState(true)
+  const create = useBackupAction(backupCreate)
   const restore = useBackupAction(backupRestore)
   const importAll = useBackupAction(backupImport)
   const parts = preview.data?.parts.filter(({ state }) => state !== 'skipped') ?? []
@@ -57,11 +63,17 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
     async () => {
       const isSure = await confirm({
         title: t.restoreTitle,
-        body: t.restoreText(filename, dateTime(file.created_at), node),
+        body: (
+          <>
+            <p>{t.restoreText(filename, dateTime(file.created_at), node)}</p>
+            <p>{isSafe ? t.safetyOn : t.safetyOff}</p>
+          </>
+        ),
         confirmLabel: t.restoreNow,
         danger: true,
       })
       if (!isSure) return false
+      if (isSafe) await create({}, LONG_MS)
       if (!canInspect.can) {
         await importAll({ body: { filename, node } }, LONG_MS)
         return { parts: [] }
@@ -92,6 +104,13 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
         <Banner tone="info" title={t.noPreview}>
           {reasonText(canInspect.reason)} {t.importText}
         </Banner>
+      )}
+      {report === undefined && (
+        <Checkbox
+          label={t.safety}
+          checked={isSafe}
+          onChange={(event) => setIsSafe(event.currentTarget.checked)}
+        />
       )}
       {report === undefined && canInspect.can && (
         <>

@@ -73,13 +73,22 @@ export const backupMessages = {
   restoreOf: { en: (name: string) => `Restore ${name}`, zh: (name: string) => `恢复 ${name}` },
   restoreText: {
     en: (name: string, time: string, node: string) =>
-      `Settings and data are replaced by those of ${name}, written ${time} on ${node}. This cannot be undone; create a backup of the current state first.`,
+      `Settings and data are replaced by those of ${name}, written ${time} on ${node}.`,
     zh: (name: string, time: string, node: string) =>
-      `当前的设置和数据将被 ${name}（${time} 在 ${node} 上创建）中的内容覆盖。此操作无法撤销，请先为当前状态创建备份。`,
+      `当前的设置和数据将被 ${name}（${time} 在 ${node} 上创建）中的内容覆盖。`,
   },
   restoreTitle: { en: 'Restore this backup?', zh: '确认恢复该备份？' },
   result: { en: 'Result', zh: '结果' },
   retained: { en: 'Retained messages', zh: '保留消息' },
+  safety: {
+    en: 'Create a backup of the current state first',
+    zh: '先为当前状态创建备份',
+  },
+  safetyOff: { en: 'This cannot be undone.', zh: '此操作无法撤销。' },
+  safetyOn: {
+    en: 'A backup of the current state is created first.',
+    zh: '恢复之前会先为当前状态创建备份。',
+  },
   same: { en: 'No change', zh: '无变更' },
   scram_user: { en: 'SCRAM users', zh: 'SCRAM 用户' },
   secretsText: {
@@ -94,6 +103,10 @@ export const backupMessages = {
   size: { en: 'Size', zh: '大小' },
   skipped: { en: 'Not restorable', zh: '不可恢复' },
   state: { en: 'State', zh: '状态' },
+  stopped: {
+    en: (nodes: string) => `Backups on stopped nodes are not listed: ${nodes}`,
+    zh: (nodes: string) => `未列出已停止节点上的备份：${nodes}`,
+  },
   title: { en: 'Backup', zh: '备份与恢复' },
   tooLarge: { en: 'The file is larger than 1 GB', zh: '文件大于 1 GB' },
   unreadable: { en: 'The backup cannot be read', zh: '无法读取该备份' },

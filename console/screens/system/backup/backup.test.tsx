@@ -1,5 +1,12 @@
 import { autoSubscribeGet, autoSubscribeUpdate } from '@signalbox/contract/auto-subscribe'
-import { backupCreate, backupDelete, backupList } from '@signalbox/contract/backup'
+import {
+  backupCreate,
+  backupDelete,
+  backupList,
+  backupSchedule,
+  backupScheduleGet,
+  backupScheduleUpdate,
+} from '@signalbox/contract/backup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
@@ -8,6 +15,7 @@ import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, openRowMenu, rowAction } from '../../../testing/tables.ts'
 import { backupMessages as t } from './backup.messages.ts'
+import { scheduleMessages as words } from './schedule.messages.ts'
 
 const signalbox = useSignalbox()
 const files = async () => (await signalbox.api.call(backupList, { query: {} })).data
@@ -57,6 +65,8 @@ it('the parts that change are shown, and those that are chosen are restored', as
   const question = within(await screen.findByRole('dialog', { name: t.restoreTitle.en }))
   await user.click(question.getByRole('button', { name: t.restoreNow.en }))
   await panel.findByText(t.restored.en)
+  // The state before is a backup as well.
+  expect(await files()).toHaveLength(2)
   const result = within(panel.getByRole('group', { name: t.report.en }))
   const resultOf = (name: string) =>
     result.getByRole('rowheader', { name }).closest('tr')?.textContent
@@ -74,18 +84,42 @@ it('a part that is not chosen stays as it is', async () => {
   await rowAction(user, filename, t.restore.en)
   const panel = within(await screen.findByRole('dialog'))
   await user.click(await panel.findByRole('checkbox', { name: t.choose.en('auto_subscribe') }))
+  await user.click(panel.getByRole('checkbox', { name: t.safety.en }))
   await user.click(panel.getByRole('button', { name: t.restoreNow.en }))
   const question = within(await screen.findByRole('dialog', { name: t.restoreTitle.en }))
   await user.click(question.getByRole('button', { name: t.restoreNow.en }))
   await panel.findByText(t.restored.en)
   expect(await topics()).toEqual(['later'])
+  expect(await files()).toHaveLength(1)
+})
+
+it('backups are scheduled, and the next one is shown', async () => {
+  await signalbox.api.call(backupScheduleUpdate, { body: backupSchedule.parse({}) })
+  const { user, main } = await renderScreen(paths.backup())
+  await user.click(await main.findByRole('button', { name: words.schedule.en }))
+  const form = within(await screen.findByRole('dialog', { name: words.schedule.en }))
+  await user.click(form.getByRole('switch'))
+  await user.selectOptions(form.getByRole('combobox', { name: words.every.en }), words.week.en)
+  await user.selectOptions(form.getByRole('combobox', { name: words.weekday.en }), 'Sunday')
+  const time = form.getByRole('textbox', { name: words.at.en })
+  await user.clear(time)
+  await user.type(time, '25:00')
+  await user.click(form.getByRole('button', { name: words.save.en }))
+  await form.findByText(words.wrongTime.en)
+  await user.clear(time)
+  await user.type(time, '03:30')
+  await user.click(form.getByRole('button', { name: words.save.en }))
+  await main.findByText(/^Next scheduled backup: .* 03:30:00\. The newest 7 backups are kept\.$/)
+  expect(await signalbox.api.call(backupScheduleGet, {})).toEqual(
+    backupSchedule.parse({ enable: true, every: 'week', weekday: 7, at: '03:30' }),
+  )
 })
 
 it('a viewer downloads, and changes nothing', async () => {
   const { filename } = await signalbox.api.call(backupCreate, {})
   const { user, main } = await renderScreen(paths.backup(), { as: await signalbox.viewer() })
   await findRow(filename)
-  for (const name of [t.create.en, t.upload.en]) {
+  for (const name of [t.create.en, t.upload.en, words.schedule.en]) {
     expect(main.getByRole('button', { name })).toHaveProperty('disabled', true)
   }
   const menu = await openRowMenu(user, filename)

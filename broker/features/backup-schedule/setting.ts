@@ -1,0 +1,26 @@
+import { type BackupSchedule, backupSchedule, TIME_OF_DAY } from '@signalbox/contract/backup'
+import { Duration } from '@signalbox/contract/units'
+import { ConfigFault, known } from '../../config/setting.ts'
+import type { Timetable } from './timetable.ts'
+
+export interface ScheduleSettings {
+  /** `undefined`: no backup is made automatically. */
+  timetable: Timetable | undefined
+  /** Scheduled backups that are kept. */
+  keep: number
+  maxAgeMs: number
+}
+
+export const backupScheduleSetting = {
+  name: 'config.backup_schedule',
+  defaults: backupSchedule.parse({}),
+  read: ({ enable, every, at, weekday, keep, max_age }: BackupSchedule): ScheduleSettings => {
+    if (!TIME_OF_DAY.test(at)) throw new ConfigFault('at', at, 'HH:MM')
+    const [hours = 0, minutes = 0] = at.split(':').map(Number)
+    return {
+      timetable: enable ? { every, hours, minutes, weekday } : undefined,
+      keep,
+      maxAgeMs: known('max_age', max_age, Duration.parse(max_age), 'emqx_schema:duration_ms()'),
+    }
+  },
+}

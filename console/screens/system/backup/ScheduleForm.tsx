@@ -1,0 +1,95 @@
+import {
+  type BackupSchedule,
+  backupScheduleGet,
+  backupScheduleStatusGet,
+  backupScheduleUpdate,
+} from '@signalbox/contract/backup'
+import { useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { query, useAction } from '../../../api/query.ts'
+import { useLanguage, useMessages } from '../../../language.tsx'
+import { schemaResolver } from '../../../parts/resolver.ts'
+import { useSubmit } from '../../../parts/submit.ts'
+import { NumberField } from '../../../ui/fields/NumberField.tsx'
+import { QuantityField } from '../../../ui/fields/QuantityField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { SideForm } from '../../../ui/SideForm.tsx'
+import {
+  AGE_UNITS,
+  scheduleRules,
+  type ScheduleValues,
+  toRequest,
+  toValues,
+  USUAL_AGE_MS,
+  weekdayName,
+} from './schedule.ts'
+import { scheduleMessages } from './schedule.messages.ts'
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+
+/** When backups are made automatically, and how many are kept. */
+export function ScheduleForm({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery(query(backupScheduleGet, {}))
+  return data === undefined ? null : <Form schedule={data} onClose={onClose} />
+}
+
+function Form({ schedule, onClose }: { schedule: BackupSchedule; onClose: () => void }) {
+  const t = useMessages(scheduleMessages)
+  const language = useLanguage()
+  const update = useAction(backupScheduleUpdate, {
+    refreshes: [backupScheduleGet, backupScheduleStatusGet],
+  })
+  const resolver = useMemo(() => schemaResolver<ScheduleValues>(scheduleRules(t)), [t])
+  const form = useForm<ScheduleValues>({ resolver, defaultValues: toValues(schedule) })
+  const { control } = form
+  const every = useWatch({ control, name: 'every' })
+  const submit = useSubmit(
+    form,
+    (values) => update.mutateAsync({ body: toRequest(values, schedule) }),
+    { done: () => t.saved, onDone: onClose },
+  )
+  return (
+    <SideForm onClose={onClose} title={t.schedule} submitLabel={t.save} submit={submit}>
+      <SwitchField control={control} name="enable" label={t.enable} help={t.enableHelp} />
+      <SelectField
+        control={control}
+        name="every"
+        label={t.every}
+        options={[
+          { value: 'hour', label: t.hour },
+          { value: 'day', label: t.day },
+          { value: 'week', label: t.week },
+        ]}
+      />
+      {every === 'week' && (
+        <SelectField
+          control={control}
+          name="weekday"
+          label={t.weekday}
+          options={WEEKDAYS.map((value) => ({ value, label: weekdayName(value, language) }))}
+        />
+      )}
+      <TextField
+        control={control}
+        name="at"
+        label={t.at}
+        help={every === 'hour' ? t.atHourHelp : t.atHelp}
+        placeholder="02:00"
+        mono
+        required
+      />
+      <NumberField control={control} name="keep" label={t.keep} help={t.keepHelp} required />
+      <QuantityField
+        control={control}
+        name="maxAge"
+        label={t.maxAge}
+        help={t.maxAgeHelp}
+        units={AGE_UNITS}
+        zero={{ label: t.noLimit, otherwise: USUAL_AGE_MS }}
+      />
+    </SideForm>
+  )
+}
