@@ -123,6 +123,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     )
     // When everything is there that clients may need.
     await apis.listeners.open()
+    await apis.gateways.open()
     provisional.start()
     const { dataDir } = options
     const backups = new Backups({

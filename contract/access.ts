@@ -247,7 +247,7 @@ export const refusedRow = z.looseObject({
   username: z.nullable(z.string()),
   ip_address: z.string(),
   listener: z.string(),
-  proto_ver: z.int(),
+  proto_ver: z.union([z.int(), z.string()]),
   /** Of CONNACK, PUBACK or SUBACK, as MQTT 5 has it. */
   reason_code: z.int(),
   /**

@@ -54,7 +54,7 @@ const common = (port: number) => ({
   bytes_rate: z.optional(byteRate),
 })
 
-const tcpOptions = z.object({
+export const tcpOptions = z.object({
   active_n: count(100, { min: 0, effect: 'none' }),
   /** Connections that wait to be accepted. */
   backlog: number(1024, 1),
@@ -137,7 +137,7 @@ export function readExtKeyUsages(text: string): string[] | undefined {
   return known.length === names.length ? known : undefined
 }
 
-const tlsOptions = {
+export const tlsOptions = {
   ...certificates,
   /** With `verify_peer`: refuses clients without certificate. */
   fail_if_no_peer_cert: boolean(false),
@@ -182,7 +182,7 @@ const ocsp = z.object({
   refresh_http_timeout: period('15s'),
 })
 
-const sslOptions = z.object({
+export const sslOptions = z.object({
   ...tlsOptions,
   gc_after_handshake: inertBoolean(false),
   /** With `verify_peer`: refuses revoked certificates, by the lists that they name. */
@@ -190,7 +190,7 @@ const sslOptions = z.object({
   ocsp: z.prefault(ocsp, {}),
 })
 
-const deflateOptions = z.object({
+export const deflateOptions = z.object({
   level: z.optional(z.enum(['none', 'default', 'best_compression', 'best_speed'])),
   mem_level: number(8, 1, 9),
   strategy: choice(['default', 'filtered', 'huffman_only', 'rle'], 'default', 'connect'),

@@ -36,7 +36,7 @@ export const timelineEvent = z.looseObject({
   ip_address: z.optional(z.string()),
   port: z.optional(z.int()),
   listener: z.optional(z.string()),
-  proto_ver: z.optional(z.int()),
+  proto_ver: z.optional(z.union([z.int(), z.string()])),
   /** The client found its session again. */
   session_present: z.optional(z.boolean()),
 })

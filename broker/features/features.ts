@@ -14,6 +14,7 @@ import { durableSessions } from './durable-sessions/feature.ts'
 import { explain } from './explain/feature.ts'
 import { flapping } from './flapping/feature.ts'
 import { forceGc, forceShutdown, sessionRegistry } from './inert/feature.ts'
+import { gateways } from './gateways/feature.ts'
 import { limiter } from './limiter/feature.ts'
 import { logging } from './log/feature.ts'
 import { listeners } from './listeners/feature.ts'
@@ -61,6 +62,7 @@ export const features = {
   flapping,
   forceGc,
   forceShutdown,
+  gateways,
   limiter,
   logging,
   listeners,

@@ -57,8 +57,10 @@ export class Denial {
 export interface ConnectInfo {
   clientId: string
   username: string | null
-  protocolName: 'MQTT' | 'MQIsdp'
+  protocolName: string
   protocolVersion: ProtocolVersion
+  /** As of the session. */
+  gatewayVersion?: string | undefined
   cleanStart: boolean
   isBridge: boolean
   /** Seconds. */
@@ -69,6 +71,8 @@ export interface ConnectInfo {
   peer: Peer
   /** Of the settings of its zone; those that an authenticator gives take their place. */
   clientAttrs?: Record<string, string>
+  /** Further facts that a gateway knows, by the names of their placeholders: `endpoint_name`. */
+  gatewayFacts?: Readonly<Record<string, string>>
 }
 
 /** The properties of a control packet as they were decoded; user properties have one or several values. */

@@ -14,6 +14,7 @@ import type { Frame } from './codec/framer.ts'
 import { Connection, type ConnectionServices } from './connection.ts'
 import { Counters } from './counters.ts'
 import { Deadlines } from './deadlines.ts'
+import { GatewayKernel } from './gateway/gateway-kernel.ts'
 import type { KernelHooks, PublishContext } from './hook-points.ts'
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
@@ -65,6 +66,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   readonly subscriptions: SubscriptionIndex<ClientSession>
   readonly zone: ZoneSettings
   readonly connections = new Set<Connection>()
+  readonly #gateways = new Map<string, GatewayKernel>()
   /** Set at the start, where sessions outlive the process. */
   durability: Durability | undefined
   readonly #router: Router
@@ -85,7 +87,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     this.deadlines = new Deadlines(this.clock)
     this.backpressure = new Backpressure(this.clock, this.deadlines)
     this.sessions = new SessionRegistry(this)
-    this.subscriptions = new SubscriptionIndex(() => this.sessions.values())
+    this.subscriptions = new SubscriptionIndex(() => this.allSessions())
     this.#router = new Router(this.subscriptions, this.zone)
   }
 
@@ -124,6 +126,35 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     if (this.#isClosed) stream.destroy()
     else this.connections.add(connection)
     return connection
+  }
+
+  /** The clients of a gateway: with client IDs of their own. */
+  openGateway(name: string): GatewayKernel {
+    const gateway = new GatewayKernel(this, name)
+    this.#gateways.set(name, gateway)
+    return gateway
+  }
+
+  closeGateway(name: string): void {
+    this.#gateways.delete(name)
+  }
+
+  /** A session of MQTT, or of a gateway. */
+  sessionOf(clientId: string, gateway: string | undefined): ClientSession | undefined {
+    const sessions = gateway === undefined ? this.sessions : this.#gateways.get(gateway)?.sessions
+    return sessions?.get(clientId)
+  }
+
+  /** Those of MQTT, and of all gateways. */
+  *allSessions(): IterableIterator<ClientSession> {
+    yield* this.sessions.values()
+    for (const { sessions } of this.#gateways.values()) yield* sessions.values()
+  }
+
+  /** Ends connections and sessions of a client ID, of MQTT and of all gateways. */
+  kickAll(clientId: string): void {
+    this.sessions.kick(clientId)
+    for (const gateway of this.#gateways.values()) gateway.kick(clientId)
   }
 
   handle(connection: Connection, frame: Frame): MaybePromise<void> {

@@ -26,6 +26,8 @@ export interface Message {
   /** The publisher; for messages of the broker itself and of the API its own name. */
   readonly fromClientId: string
   readonly fromUsername?: string
+  /** The gateway of the publisher, whose client IDs are its own. */
+  readonly fromGateway?: string
   /** When the broker took it, epoch milliseconds. */
   readonly timestamp: number
   /** The publisher's DUP flag, where it was set. */

@@ -34,6 +34,8 @@ export { type HashAlgorithm, TooBusy } from './hashing.ts'
 export type { JwtSettings } from './jwt.ts'
 export { authenticatorKinds } from './kinds.ts'
 export type { LoginStep } from './login-question.ts'
+export { type AuthenticatorConfig, authenticators, idOf } from './setting.ts'
+export { GATEWAY_USERS } from './user-table.ts'
 export { DatabaseChanged, type Directory } from './user-directory.ts'
 
 /** Its id is such as `password_based:built_in_database`. */
@@ -58,20 +60,26 @@ export class Authentication {
   readonly scramUsers: ScramUsers
   readonly #kernel: Kernel
   readonly #around: BackendContext
+  readonly #scope: string | undefined
   #chain = new Chain<KindSettings, OpenAuthenticator>()
   /** Every one that is enabled is at work. */
   #isWhole = true
+  /** One is enabled, or should be. */
+  #isAsked = false
   #unhook: readonly (() => void)[] = []
 
+  /** @param scope of a gateway or of one of its listeners: it asks by `login`, and has users of its own */
   constructor(
     kernel: Kernel,
     store: Store,
     around: BackendContext,
     chain: readonly Authenticator[],
+    scope?: string,
   ) {
     this.#kernel = kernel
     this.#around = around
-    this.users = new BuiltInDatabase(store)
+    this.#scope = scope
+    this.users = new BuiltInDatabase(store, scope)
     this.scramUsers = new ScramUsers(store)
     this.setChain(chain).catch(() => {}) // in the log, and nobody is let in
   }
@@ -106,28 +114,31 @@ export class Authentication {
   #put(chain: readonly Authenticator[]): void {
     const { clock, log } = this.#kernel
     const deps = { clock, log, ...this.#around, ...this.#databases() }
+    const prefix = this.#scope === undefined ? 'authentication:' : `authentication:${this.#scope}:`
     try {
       this.#chain = this.#chain.next(chain, {
         clock,
         log,
         open: (settings, id) =>
-          authenticatorKinds.open(id, settings, { ...deps, name: `authentication:${id}` }),
+          authenticatorKinds.open(id, settings, { ...deps, name: `${prefix}${id}` }),
         isSame: isDeepStrictEqual,
       })
       this.#isWhole = true
     } catch (error) {
       this.#isWhole = false
+      this.#isAsked = true
       this.#hook()
       log.error({ err: error }, 'An authenticator could not be started: all clients are rejected')
       throw error
     }
     // Nobody is asked where there is nobody to ask: then the way of a CONNECT stays as short as it was.
-    if (chain.some(({ isEnabled }) => isEnabled)) this.#hook()
+    this.#isAsked = chain.some(({ isEnabled }) => isEnabled)
+    if (this.#isAsked) this.#hook()
     else this.#takeOff()
   }
 
   #hook(): void {
-    if (this.#unhook.length > 0) return
+    if (this.#unhook.length > 0 || this.#scope !== undefined) return
     const { hooks } = this.#kernel
     this.#unhook = [
       hooks.on(
@@ -195,11 +206,16 @@ export class Authentication {
     this.#unhook = []
   }
 
+  /** For a gateway, whose clients have no CONNECT. */
+  login(credentials: Credentials): MaybePromise<Authenticated | Refusal> {
+    return this.#isAsked ? this.#ask(new LoginQuestion(credentials)) : { anonymous: true }
+  }
+
   /** What a login would come to, asked of the same chain; nothing is counted. */
   async explain(credentials: Credentials): Promise<ExplainedLogin> {
     const steps: LoginStep[] = []
     const question = new LoginQuestion(credentials, (step) => void steps.push(step))
-    if (this.#unhook.length > 0) return { answer: await this.#ask(question), steps }
+    if (this.#isAsked) return { answer: await this.#ask(question), steps }
     await firstAnswer(this.#chain.links, question) // all of them are disabled
     return { answer: { anonymous: true }, steps }
   }

@@ -49,8 +49,9 @@ export class BuiltInDatabase {
   /** Another one with each database: what was meant for the one before is not written any more. */
   #generation = 0
 
-  constructor(store: Store) {
-    this.#table = new UserTable(store)
+  /** @param scope of a gateway or of one of its listeners */
+  constructor(store: Store, scope?: string) {
+    this.#table = new UserTable(store, scope)
   }
 
   /** At once, if the algorithm is a quick one. */

@@ -9,9 +9,11 @@ export function clientValues({
   password,
   peer,
   clientAttrs = {},
+  gatewayFacts,
 }: Credentials): Values {
   const attributes = Object.entries(clientAttrs)
   return {
+    ...gatewayFacts,
     ...Object.fromEntries(attributes.map(([name, value]) => [`client_attrs.${name}`, value])),
     username,
     clientid: clientId,

@@ -8,34 +8,51 @@ export interface MqttUser extends PasswordHash {
   isSuperuser: boolean
 }
 
-/** The users of the built-in database, on disk alone: a million of them need no memory. */
+/** The table of the users of gateways: those of each gateway and listener are apart. */
+export const GATEWAY_USERS = `CREATE TABLE gateway_user (
+  id TEXT NOT NULL,
+  password_hash TEXT NOT NULL,
+  salt TEXT NOT NULL,
+  is_superuser INTEGER NOT NULL,
+  scope TEXT NOT NULL,
+  PRIMARY KEY (scope, id)
+) STRICT, WITHOUT ROWID`
+
+/** The users of a built-in database, on disk alone: a million of them need no memory. */
 export class UserTable {
   readonly #store: Store
+  readonly #table: string
+  /** The condition of all queries, and its values. */
+  readonly #where: string
+  readonly #scope: readonly string[]
 
-  constructor(store: Store) {
+  /** @param scope of a gateway or of one of its listeners; without one the users are those of MQTT */
+  constructor(store: Store, scope?: string) {
     this.#store = store
+    this.#table = scope === undefined ? 'mqtt_user' : 'gateway_user'
+    this.#where = scope === undefined ? '1' : 'scope = ?'
+    this.#scope = scope === undefined ? [] : [scope]
   }
 
   get(id: string): MqttUser | undefined {
-    const row = this.#store.statement('SELECT * FROM mqtt_user WHERE id = ?').get(id)
+    const row = this.#statement('SELECT * FROM', 'AND id = ?').get(...this.#scope, id)
     return row && read(row)
   }
 
   count(superuser?: boolean): number {
-    const [where, values] = filtered(superuser)
-    const sql = `SELECT count(*) AS n FROM mqtt_user WHERE ${where}`
-    return Number(this.#store.statement(sql).get(...values)?.n)
+    const [and, values] = filtered(superuser)
+    return Number(
+      this.#statement('SELECT count(*) AS n FROM', and).get(...this.#scope, ...values)?.n,
+    )
   }
 
   /** By id; `like` is part of it. */
   page(filter: UserFilter, offset: number, limit: number): MqttUser[] {
-    const [where, values] = filtered(filter.superuser)
+    const [and, values] = filtered(filter.superuser)
     const like = filter.like === undefined ? '' : ' AND instr(id, ?) > 0'
-    const sql = `SELECT * FROM mqtt_user WHERE ${where}${like} ORDER BY id LIMIT ? OFFSET ?`
     const text = filter.like === undefined ? [] : [filter.like]
-    return this.#store
-      .statement(sql)
-      .all(...values, ...text, limit, offset)
+    return this.#statement('SELECT * FROM', `${and}${like} ORDER BY id LIMIT ? OFFSET ?`)
+      .all(...this.#scope, ...values, ...text, limit, offset)
       .map(read)
   }
 
@@ -43,7 +60,7 @@ export class UserTable {
   async add(user: MqttUser): Promise<boolean> {
     let changes = 0
     await this.#store.write(() => {
-      changes = this.#run('INSERT OR IGNORE INTO mqtt_user VALUES (?, ?, ?, ?)', user)
+      changes = this.#insert('INSERT OR IGNORE', user)
     })
     return changes > 0
   }
@@ -57,9 +74,8 @@ export class UserTable {
     const superuser = isSuperuser === undefined ? null : Number(isSuperuser)
     let updated: MqttUser | undefined
     await this.#store.write(() => {
-      const sql =
-        'UPDATE mqtt_user SET password_hash = ?, salt = ?, is_superuser = coalesce(?, is_superuser) WHERE id = ? RETURNING *'
-      const row = this.#store.statement(sql).get(hash, salt, superuser, id)
+      const sql = `UPDATE ${this.#table} SET password_hash = ?, salt = ?, is_superuser = coalesce(?, is_superuser) WHERE ${this.#where} AND id = ? RETURNING *`
+      const row = this.#store.statement(sql).get(hash, salt, superuser, ...this.#scope, id)
       updated = row && read(row)
     })
     return updated
@@ -68,33 +84,38 @@ export class UserTable {
   /** Replaces all users by these. */
   import(users: readonly MqttUser[]): Promise<void> {
     return this.#store.write(() => {
-      for (const user of users)
-        this.#run('INSERT OR REPLACE INTO mqtt_user VALUES (?, ?, ?, ?)', user)
+      for (const user of users) this.#insert('INSERT OR REPLACE', user)
     })
   }
 
   async delete(id: string): Promise<boolean> {
     let changes = 0
     await this.#store.write(() => {
-      const statement = this.#store.statement('DELETE FROM mqtt_user WHERE id = ?')
-      changes = Number(statement.run(id).changes)
+      const statement = this.#statement('DELETE FROM', 'AND id = ?')
+      changes = Number(statement.run(...this.#scope, id).changes)
     })
     return changes > 0
   }
 
   clear(): Promise<void> {
     return this.#store.write(() => {
-      this.#store.statement('DELETE FROM mqtt_user').run()
+      this.#statement('DELETE FROM').run(...this.#scope)
     })
   }
 
-  #run(sql: string, { id, hash, salt, isSuperuser }: MqttUser): number {
-    return Number(this.#store.statement(sql).run(id, hash, salt, isSuperuser ? 1 : 0).changes)
+  #statement(verb: string, and = '') {
+    return this.#store.statement(`${verb} ${this.#table} WHERE ${this.#where} ${and}`)
+  }
+
+  #insert(verb: string, { id, hash, salt, isSuperuser }: MqttUser): number {
+    const values = [id, hash, salt, isSuperuser ? 1 : 0, ...this.#scope]
+    const sql = `${verb} INTO ${this.#table} VALUES (${values.map(() => '?').join(', ')})`
+    return Number(this.#store.statement(sql).run(...values).changes)
   }
 }
 
-function filtered(superuser: boolean | undefined): [where: string, values: number[]] {
-  return superuser === undefined ? ['1', []] : ['is_superuser = ?', [superuser ? 1 : 0]]
+function filtered(superuser: boolean | undefined): [and: string, values: number[]] {
+  return superuser === undefined ? ['', []] : ['AND is_superuser = ?', [superuser ? 1 : 0]]
 }
 
 function read(row: Record<string, unknown>): MqttUser {

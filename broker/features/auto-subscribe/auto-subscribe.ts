@@ -31,6 +31,8 @@ export class AutoSubscribe {
     this.close()
     if (entries.length === 0) return
     this.#unhook = this.#kernel.hooks.on('client.connected', (session) => {
+      // A gateway subscribes in the words of its protocol.
+      if (session.peer.gateway !== undefined) return
       for (const entry of entries) subscribe(session, entry)
     })
   }

@@ -123,7 +123,7 @@ export class Banned {
     const problem = this.#isFull(ban)
     if (problem !== undefined) return { kind: 'full', problem }
     await this.#bans.set(keyOf(ban), ban)
-    if (ban.kind === 'clientId') this.#kernel.sessions.kick(ban.who)
+    if (ban.kind === 'clientId') this.#kernel.kickAll(ban.who)
     return { kind: 'added', ban }
   }
 
@@ -132,7 +132,7 @@ export class Banned {
     this.#bans.reload()
     const now = this.#kernel.clock.now()
     for (const { kind, who, until } of this.#bans.values()) {
-      if (kind === 'clientId' && until > now) this.#kernel.sessions.kick(who)
+      if (kind === 'clientId' && until > now) this.#kernel.kickAll(who)
     }
   }
 
@@ -162,7 +162,7 @@ export class Banned {
     const index = new BanIndex()
     index.add({ kind, who, by: '', reason: '', at: 0, until: Number.POSITIVE_INFINITY })
     const hit: Session[] = []
-    for (const session of this.#kernel.sessions.values()) {
+    for (const session of this.#kernel.allSessions()) {
       if (session.connected && index.find(identityOf(session), 0)) hit.push(session)
     }
     return { who, hit }

@@ -161,7 +161,9 @@ export class DurableSessions implements Durability {
     return this.#logs.get(session as ClientSession) // the sessions of hooks are the kernel's
   }
 
-  #keep({ clientId }: Session): void {
+  #keep({ clientId, peer }: Session): void {
+    // Sessions of a gateway end with the process, as those of its protocol may.
+    if (peer.gateway !== undefined) return
     const session = this.#kernel.sessions.get(clientId)
     if (session === undefined) return
     if (session.log === undefined) {

@@ -72,6 +72,8 @@ export class Flapping {
     if (!isNeeded) this.close()
     else {
       this.#unhook ??= this.#kernel.hooks.on('client.disconnected', (session, reason) => {
+        // Devices of a gateway come and go as their protocol wants it.
+        if (session.peer.gateway !== undefined) return
         const settings = this.#settingsOf(session.peer.zone)
         if (settings.isEnabled && !OTHERS.has(reason)) this.#note(session.clientId, settings)
       })

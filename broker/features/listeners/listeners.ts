@@ -13,6 +13,11 @@ import type { ListenerLoader } from './loader.ts'
 import { type ListenerOption, withOption, withoutOption } from './options.ts'
 import { type ListenerConfig, type ListenerItem, listenerId, readListener } from './setting.ts'
 
+export { CertificateFiles } from './certificate-files.ts'
+export { failedToStart, sentenceOf } from './faults.ts'
+export { ListenerLoader } from './loader.ts'
+export { type ListenerConfig, readListener } from './setting.ts'
+
 /** A listener, whether or not its port is open. */
 export interface ListenerState {
   readonly id: string

@@ -46,18 +46,19 @@ export class Losses {
     this.#topics = new LossTable(limits)
     this.since = kernel.clock.now()
     this.#unhook = [
-      kernel.hooks.on('delivery.dropped', ({ clientId }, { topic }, dropReason) => {
+      kernel.hooks.on('delivery.dropped', ({ clientId, peer }, { topic }, dropReason) => {
         const reason = REASONS[dropReason]
         if (reason === undefined) return
-        this.#clients.note(clientId, reason, topic, this.#second)
+        // The list is of MQTT clients; a gateway shows what its own clients lose.
+        if (peer.gateway === undefined) this.#clients.note(clientId, reason, topic, this.#second)
         this.#topics.note(topic, reason, clientId, this.#second)
         this.#settleSoon()
       }),
-      kernel.hooks.on('message.dropped', ({ topic, fromClientId }, dropReason) => {
+      kernel.hooks.on('message.dropped', ({ topic, fromClientId, fromGateway }, dropReason) => {
         const reason = REASONS[dropReason]
         if (reason === undefined) return
         // A message without a subscriber is no trouble of its publisher.
-        if (reason !== 'no_subscribers') {
+        if (reason !== 'no_subscribers' && fromGateway === undefined) {
           this.#clients.note(fromClientId, reason, topic, this.#second)
         }
         this.#topics.note(topic, reason, fromClientId, this.#second)

@@ -10,7 +10,7 @@ export interface Refused {
   username: string | null
   address: string
   listener: string
-  protocolVersion: number
+  protocolVersion: number | string
   reasonCode: number
   /**
    * Who said no: an authenticator, a source, `banned`, `listener`, `nobody`, `unavailable` (no
@@ -158,14 +158,15 @@ interface Named {
   username: string | null
   peer: Peer
   protocolVersion: number
+  gatewayVersion?: string | undefined
 }
 
-const whoOf = ({ clientId, username, peer, protocolVersion }: Named) => ({
+const whoOf = ({ clientId, username, peer, protocolVersion, gatewayVersion }: Named) => ({
   clientId,
   username,
   address: peer.address,
   listener: peer.listener,
-  protocolVersion,
+  protocolVersion: gatewayVersion ?? protocolVersion,
 })
 
 /** What makes two of them one: all but the time, and what a message was like. */

@@ -21,12 +21,12 @@ export type { RuleCounts } from './running-rule.ts'
 const isSystem = (topic: string) => topic.startsWith('$SYS/')
 
 /** Of a message that is published. */
-function publishColumns({ node, sessions }: Kernel, message: Message): Columns {
-  const columns = messageColumns(message, 'message.publish', node)
+function publishColumns(kernel: Kernel, message: Message): Columns {
+  const columns = messageColumns(message, 'message.publish', kernel.node)
   const { fromClientId } = message
   columns.clientid = fromClientId
   columns.username = message.fromUsername
-  columns.peerhost = sessions.get(fromClientId)?.peer.address
+  columns.peerhost = kernel.sessionOf(fromClientId, message.fromGateway)?.peer.address
   columns.timestamp = message.timestamp
   columns.metadata = undefined
   return columns

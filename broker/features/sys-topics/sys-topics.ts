@@ -127,7 +127,7 @@ export class SysTopics {
     this.#event(session, 'connected', () => ({
       sockport: session.peer.localPort,
       proto_name: session.protocolName,
-      proto_ver: session.protocolVersion,
+      proto_ver: session.gatewayVersion ?? session.protocolVersion,
       keepalive: session.keepAlive,
       expiry_interval: session.sessionExpiryInterval,
       clean_start: session.cleanStart,
@@ -140,7 +140,7 @@ export class SysTopics {
     this.#event(session, 'disconnected', () => ({
       sockport: session.peer.localPort,
       proto_name: session.protocolName,
-      proto_ver: session.protocolVersion,
+      proto_ver: session.gatewayVersion ?? session.protocolVersion,
       reason,
       disconnected_at: session.disconnectedAt,
     }))

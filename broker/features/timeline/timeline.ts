@@ -1,5 +1,6 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Action, ConnectInfo } from '../../kernel/access.ts'
+import { clientKey } from '../../kernel/client-key.ts'
 import type { DisconnectReason, DropReason } from '../../kernel/reasons.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
@@ -8,7 +9,7 @@ interface Origin {
   address: string
   port: number
   listener: string
-  protocolVersion: number
+  protocolVersion: number | string
 }
 
 /** What happened, and to what; `reasonCode` is that of CONNACK or DISCONNECT. */
@@ -64,43 +65,42 @@ export class Timeline {
       hooks.on('client.connack', (info, reasonCode) => {
         if (reasonCode === 0) return
         const username = shortName(info.username)
-        this.#note(info.clientId, { kind: 'refused', reasonCode, username, ...originOf(info) })
+        this.#note(keyOf(info), { kind: 'refused', reasonCode, username, ...originOf(info) })
       }),
       hooks.on('session.resumed', (session) => resumed.add(session)),
       hooks.on('client.connected', (session) => {
-        const { peer, protocolVersion } = session
         const isResumed = resumed.delete(session)
-        this.#note(session.clientId, {
+        this.#note(keyOf(session), {
           kind: 'connected',
           isResumed,
-          ...originOf({ peer, protocolVersion }),
+          ...originOf(session),
         })
       }),
       hooks.on('client.disconnected', (session, reason, reasonCode) =>
-        this.#note(session.clientId, { kind: 'disconnected', reason, reasonCode }),
+        this.#note(keyOf(session), { kind: 'disconnected', reason, reasonCode }),
       ),
       hooks.on('session.terminated', (session) =>
-        this.#note(session.clientId, { kind: 'session_ended' }),
+        this.#note(keyOf(session), { kind: 'session_ended' }),
       ),
       hooks.on('session.subscribed', (session, { topicFilter, qos }) =>
-        this.#note(session.clientId, { kind: 'subscribed', topicFilter, qos }),
+        this.#note(keyOf(session), { kind: 'subscribed', topicFilter, qos }),
       ),
       hooks.on('session.unsubscribed', (session, { topicFilter }) =>
-        this.#note(session.clientId, { kind: 'unsubscribed', topicFilter }),
+        this.#note(keyOf(session), { kind: 'unsubscribed', topicFilter }),
       ),
       hooks.on('client.authorized', (session, { action, topic, qos, retain }, decision) => {
         if (decision !== 'deny') return
-        this.#note(session.clientId, { kind: 'denied', action, topic, qos, retain })
+        this.#note(keyOf(session), { kind: 'denied', action, topic, qos, retain })
       }),
-      hooks.on('delivery.dropped', ({ clientId }, { topic }, reason) =>
-        this.#noteDrop(clientId, topic, reason),
+      hooks.on('delivery.dropped', (session, { topic }, reason) =>
+        this.#noteDrop(keyOf(session), topic, reason),
       ),
     ]
   }
 
   /** The latest first; none for a client that nothing is known of. */
-  of(clientId: string): readonly TimelineEvent[] {
-    return (this.#events.get(clientId) ?? []).toReversed()
+  of(clientId: string, gateway?: string): readonly TimelineEvent[] {
+    return (this.#events.get(clientKey(clientId, gateway)) ?? []).toReversed()
   }
 
   close(): void {
@@ -108,10 +108,10 @@ export class Timeline {
   }
 
   /** A client that loses messages loses many: the most frequent event makes no object. */
-  #noteDrop(clientId: string, topic: string, reason: DropReason): void {
-    const last = this.#events.get(clientId)?.at(-1)
+  #noteDrop(client: string, topic: string, reason: DropReason): void {
+    const last = this.#events.get(client)?.at(-1)
     if (last?.kind !== 'dropped' || last.reason !== reason) {
-      this.#note(clientId, { kind: 'dropped', reason, topic })
+      this.#note(client, { kind: 'dropped', reason, topic })
       return
     }
     last.topic = topic
@@ -119,9 +119,9 @@ export class Timeline {
     last.count++
   }
 
-  #note(clientId: string, happening: EventDetails): void {
+  #note(client: string, happening: EventDetails): void {
     const at = this.#kernel.clock.now()
-    const events = this.#events.get(clientId)
+    const events = this.#events.get(client)
     const last = events?.at(-1)
     if (last !== undefined && isTheSame(last, happening)) {
       // A thousand drops are one event: they must not push out what came before them.
@@ -136,7 +136,7 @@ export class Timeline {
     const event = { ...happening, at: when, lastAt: when, count: 1 }
     this.#count++
     if (events === undefined) {
-      this.#events.set(clientId, [event])
+      this.#events.set(client, [event])
       this.#forgetOldest()
       return
     }
@@ -145,8 +145,8 @@ export class Timeline {
       events.shift()
       this.#count--
     }
-    this.#events.delete(clientId)
-    this.#events.set(clientId, events)
+    this.#events.delete(client)
+    this.#events.set(client, events)
     this.#forgetOldest()
   }
 
@@ -155,18 +155,22 @@ export class Timeline {
     while (this.#events.size > maxClients || this.#count > maxEvents) {
       const [oldest] = this.#events
       if (oldest === undefined) return
-      const [clientId, events] = oldest
-      this.#events.delete(clientId)
+      const [client, events] = oldest
+      this.#events.delete(client)
       this.#count -= events.length
     }
   }
 }
 
+const keyOf = ({ clientId, peer }: Pick<ConnectInfo, 'clientId' | 'peer'>) =>
+  clientKey(clientId, peer.gateway)
+
 function originOf({
-  peer,
+  peer: { address, port, listener },
   protocolVersion,
-}: Pick<ConnectInfo, 'peer' | 'protocolVersion'>): Origin {
-  return { address: peer.address, port: peer.port, listener: peer.listener, protocolVersion }
+  gatewayVersion,
+}: Pick<ConnectInfo, 'peer' | 'protocolVersion' | 'gatewayVersion'>): Origin {
+  return { address, port, listener, protocolVersion: gatewayVersion ?? protocolVersion }
 }
 
 const shortName = (name: string | null) =>

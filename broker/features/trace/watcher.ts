@@ -147,7 +147,7 @@ export class Watcher {
   }
 
   #hookTopics(): void {
-    const { hooks, sessions } = this.#kernel
+    const { hooks } = this.#kernel
     this.#unhook.push(
       hooks.on('client.check_authz_complete', (session, details, decision, source) => {
         if (!this.#mayWant(session.clientId)) return
@@ -183,17 +183,17 @@ export class Watcher {
           fields: { sub_opts: { ...options(subscription), subid: session.clientId } },
         }),
       ),
-      hooks.on('message.arrived', ({ topic, payload, fromClientId, fromUsername }) => {
+      hooks.on('message.arrived', ({ topic, payload, fromClientId, fromUsername, fromGateway }) => {
         if (!this.#mayWant(fromClientId)) return
-        const session = sessions.get(fromClientId)
+        const session = this.#kernel.sessionOf(fromClientId, fromGateway)
         if (this.#writers(fromClientId, session?.peer.address, topic) === undefined) return
         const subject = session
           ? ofSession(session)
           : { clientId: fromClientId, username: fromUsername ?? null, peername: '' }
         this.#trace(subject, { tag: 'PUBLISH', msg: 'publish_to', topic, payload })
       }),
-      hooks.on('message.dropped', ({ topic, fromClientId }, reason) => {
-        const session = sessions.get(fromClientId)
+      hooks.on('message.dropped', ({ topic, fromClientId, fromGateway }, reason) => {
+        const session = this.#kernel.sessionOf(fromClientId, fromGateway)
         const subject = session ? ofSession(session) : { clientId: fromClientId, peername: '' }
         this.#drop(subject, topic, 'message_dropped', reason)
       }),

@@ -7,6 +7,8 @@ export type ListenerType = 'tcp' | 'ssl' | 'ws' | 'wss'
 export interface ListenerSettings {
   type: ListenerType
   name: string
+  /** The gateway whose clients it has, instead of clients of MQTT. */
+  gateway?: string
   /** Port 0 takes a free one; an empty host is all addresses. */
   bind: { host: string; port: number }
   maxConnections: number

@@ -18,7 +18,7 @@ import { serveWebSockets } from './websocket.ts'
 export type { ListenerSettings, ListenerType } from './listener-settings.ts'
 
 export interface RunningListener {
-  /** `type:name` */
+  /** `type:name`; of a gateway with its name in front. */
   readonly id: string
   readonly settings: ListenerSettings
   /** The real address. */
@@ -34,9 +34,9 @@ export interface RunningListener {
 const MAX_REFUSING = 64
 const BACKLOG = 1024
 
-/** What a listener uses of the kernel. */
-interface ListenerServices extends Pick<KernelServices, 'clock' | 'log' | 'zoneOf'> {
-  /** Speaks MQTT on a byte stream, until it ends. */
+/** What a listener uses of the kernel, or of a gateway. */
+export interface ListenerServices extends Pick<KernelServices, 'clock' | 'log' | 'zoneOf'> {
+  /** Speaks the protocol on a byte stream, until it ends. */
   attach(stream: Duplex, peer: Peer): unknown
 }
 
@@ -74,7 +74,8 @@ class Listener implements RunningListener {
   #localAddress = ''
 
   constructor(kernel: ListenerServices, settings: ListenerSettings) {
-    this.id = `${settings.type}:${settings.name}`
+    const id = `${settings.type}:${settings.name}`
+    this.id = settings.gateway === undefined ? id : `${settings.gateway}:${id}`
     this.#kernel = kernel
     this.#settings = settings
     this.#stalled = new StalledConnections(kernel.clock)
@@ -219,7 +220,7 @@ class Listener implements RunningListener {
   }
 
   #peer(settings: ListenerSettings, socket: Socket, origin: Origin | undefined): Peer {
-    const { mountpoint, zone, enableAuthn } = settings
+    const { mountpoint, zone, enableAuthn, gateway } = settings
     const messages = settings.messagesRate ?? Number.POSITIVE_INFINITY
     const bytes = settings.bytesRate ?? Number.POSITIVE_INFINITY
     return {
@@ -231,6 +232,7 @@ class Listener implements RunningListener {
       enableAuthn,
       ...(mountpoint && { mountpoint }),
       ...(zone !== undefined && { zone }),
+      ...(gateway !== undefined && { gateway }),
       ...(Math.min(messages, bytes) < Number.POSITIVE_INFINITY && {
         throttle: new Throttle(this.#kernel.clock, { messages, bytes }),
       }),

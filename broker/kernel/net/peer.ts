@@ -15,8 +15,10 @@ export interface PeerCertificate {
 
 /** The other end of a connection, and the listener it came by. */
 export interface Peer {
-  /** `type:name`, such as `tcp:default`. */
+  /** `type:name`, such as `tcp:default`; of a gateway `stomp:tcp:default`. */
   listener: string
+  /** The gateway that it came by; MQTT clients have none. */
+  gateway?: string | undefined
   address: string
   port: number
   /** This end; the address is unknown where there is no network. */

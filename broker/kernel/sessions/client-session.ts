@@ -56,8 +56,9 @@ export class ClientSession implements OutgoingSession {
   readonly unreleased: UnreleasedMessages
   counters = new ClientCounters()
   username: string | null
-  protocolName: 'MQTT' | 'MQIsdp'
+  protocolName: string
   protocolVersion: ProtocolVersion
+  gatewayVersion: string | undefined
   cleanStart: boolean
   isBridge: boolean
   keepAlive: number
@@ -99,6 +100,7 @@ export class ClientSession implements OutgoingSession {
     this.username = fields.username
     this.protocolName = fields.protocolName
     this.protocolVersion = fields.protocolVersion
+    this.gatewayVersion = fields.gatewayVersion
     this.cleanStart = fields.cleanStart
     this.isBridge = fields.isBridge
     this.keepAlive = fields.keepAlive
@@ -352,6 +354,7 @@ export class ClientSession implements OutgoingSession {
 
   isOwn(message: Message, noLocal: boolean): boolean {
     if (message.fromClientId !== this.clientId) return false
+    if (message.fromGateway !== this.peer.gateway) return false
     if (this.protocolVersion === 5) return noLocal // [MQTT-3.8.3-3]
     return noLocal || this.zone.ignoreLoopDeliver
   }

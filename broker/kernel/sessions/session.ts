@@ -17,8 +17,12 @@ export interface Will {
 /** What a CONNECT says of a session; set again at each of its connections. */
 export interface SessionFields {
   username: string | null
-  protocolName: 'MQTT' | 'MQIsdp'
+  /** `MQTT`, `MQIsdp`, or the protocol of a gateway. */
+  protocolName: string
+  /** Of MQTT; of a gateway the version whose rules of delivery apply. */
   protocolVersion: ProtocolVersion
+  /** The version of the protocol of a gateway, such as `1.2`. */
+  gatewayVersion?: string | undefined
   cleanStart: boolean
   isBridge: boolean
   /** Seconds; 0 is none. */

@@ -181,10 +181,13 @@ const common = ({ node, clock }: Kernel, event: string): Columns => ({
   timestamp: clock.now(),
 })
 
-const publisher = ({ sessions }: Kernel, { fromClientId, fromUsername }: Message): Columns => ({
+const publisher = (
+  kernel: Kernel,
+  { fromClientId, fromUsername, fromGateway }: Message,
+): Columns => ({
   clientid: fromClientId,
   username: fromUsername,
-  peerhost: sessions.get(fromClientId)?.peer.address,
+  peerhost: kernel.sessionOf(fromClientId, fromGateway)?.peer.address,
 })
 
 const receiver = (session: Session, { fromClientId, fromUsername }: Message): Columns => ({
@@ -205,13 +208,14 @@ const connection = ({
   peer,
   protocolName,
   protocolVersion,
+  gatewayVersion,
 }: Session | ConnectInfo): Columns => ({
   clientid: clientId,
   username: username ?? undefined,
   peername: peername(peer),
   sockname: sockname(peer),
   proto_name: protocolName,
-  proto_ver: protocolVersion,
+  proto_ver: gatewayVersion ?? protocolVersion,
 })
 
 const authentication = (who: Authenticated | Refusal): Columns =>

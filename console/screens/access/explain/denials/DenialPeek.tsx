@@ -24,7 +24,7 @@ export function DenialPeek({ row }: { row: RefusedRow }) {
     ...(qos === undefined ? [] : [{ label: t.qos, value: String(qos) }]),
     ...(retain === true ? [{ label: t.retain, value: t.yes }] : []),
     { label: t.listener, value: <span className="mono">{listener}</span> },
-    { label: t.version, value: String(VERSIONS[proto_ver] ?? proto_ver) },
+    { label: t.version, value: String(VERSIONS[Number(proto_ver)] ?? proto_ver) },
     { label: t.count, value: number(count) },
     ...(count > 1 ? [{ label: t.first, value: dateTime(at) }] : []),
     { label: t.last, value: dateTime(last_at) },

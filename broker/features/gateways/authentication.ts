@@ -1,0 +1,66 @@
+import type { BackendContext } from '../../backends/backend.ts'
+import type { Authenticated, Credentials, Refusal } from '../../kernel/access.ts'
+import type { MaybePromise } from '../../kernel/hooks.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Store } from '../../store/store.ts'
+import { Authentication } from '../authentication/authentication.ts'
+import { type AuthenticatorConfig, authenticators } from '../authentication/authentication.ts'
+
+export interface AuthenticationDeps {
+  kernel: Kernel
+  store: Store
+  around: BackendContext
+}
+
+/**
+ * The authenticators of one gateway: its own, and those that its listeners have instead. Each is a chain with one
+ * member, and has users of its own.
+ */
+export class GatewayAuthentication {
+  readonly #deps: AuthenticationDeps
+  /** By `stomp`, or `stomp:tcp:default`. */
+  readonly #scopes = new Map<string, Authentication>()
+
+  constructor(deps: AuthenticationDeps) {
+    this.#deps = deps
+  }
+
+  of(scope: string): Authentication | undefined {
+    return this.#scopes.get(scope)
+  }
+
+  /** In force at once. @throws what the authenticator says that cannot be put to work */
+  async set(scope: string, config: AuthenticatorConfig | undefined): Promise<void> {
+    const chain = config === undefined ? [] : [authenticators.read(config)]
+    const known = this.#scopes.get(scope)
+    if (known !== undefined) {
+      await known.setChain(chain)
+      if (config !== undefined) return
+      known.close()
+      this.#scopes.delete(scope)
+      return
+    }
+    if (config === undefined) return
+    const { kernel, store, around } = this.#deps
+    const authentication = new Authentication(kernel, store, around, [], scope)
+    this.#scopes.set(scope, authentication)
+    await authentication.setChain(chain)
+  }
+
+  /** Asks the authenticator of the listener, or that of the gateway; nobody is asked where there is none. */
+  login(
+    scopes: readonly string[],
+    credentials: Credentials,
+  ): MaybePromise<Authenticated | Refusal> {
+    for (const scope of scopes) {
+      const authentication = this.#scopes.get(scope)
+      if (authentication !== undefined) return authentication.login(credentials)
+    }
+    return { anonymous: true }
+  }
+
+  close(): void {
+    for (const authentication of this.#scopes.values()) authentication.close()
+    this.#scopes.clear()
+  }
+}

@@ -1,0 +1,24 @@
+import { Outgoing } from '../../backends/outgoing.ts'
+import { feature } from '../../feature.ts'
+import { alarms } from '../alarms/feature.ts'
+import { GATEWAY_USERS } from '../authentication/authentication.ts'
+import { CertificateFiles, ListenerLoader } from '../listeners/listeners.ts'
+import { Gateways } from './gateways.ts'
+import { gatewayCollection } from './setting.ts'
+
+export const gateways = feature({
+  needs: { alarms },
+  collection: gatewayCollection,
+  tables: [GATEWAY_USERS],
+  closesBeforeClients: true,
+  start({ kernel, store, collection, options }, { alarms }) {
+    const { dataDir, outgoingDeny = [], trustedProxies = [] } = options
+    const outgoing = new Outgoing(outgoingDeny)
+    const files = new CertificateFiles(dataDir)
+    const loader = new ListenerLoader({ clock: kernel.clock, files, trustedProxies, outgoing })
+    return new Gateways({
+      ...{ kernel, store, around: { alarms, outgoing }, loader, files },
+      ...{ collection, dataDir, outgoingDeny },
+    })
+  },
+})

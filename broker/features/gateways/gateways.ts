@@ -1,0 +1,215 @@
+import { isDeepStrictEqual } from 'node:util'
+import { GATEWAYS, type GatewayName } from '@signalbox/contract/gateway-fields'
+import type { Collection, CollectionChange } from '../../config/collection.ts'
+import type { CertificateFiles } from '../listeners/listeners.ts'
+import { gatewayListenerId } from './listeners/listener-settings.ts'
+import { type GatewayDeps, LoadedGateway } from './loaded-gateway.ts'
+import { checkGateway, fieldsOf, type StoredGateway, type StoredListener } from './setting.ts'
+import { gatewayType } from './types.ts'
+
+interface Deps extends GatewayDeps {
+  collection: Collection<StoredGateway, StoredGateway>
+  files: CertificateFiles
+}
+
+/**
+ * The gateways of this broker. A change is made to the sockets first, and stored then: what cannot be opened is not
+ * stored.
+ */
+export class Gateways {
+  readonly #deps: Deps
+  readonly #loaded = new Map<string, LoadedGateway>()
+  /** Settles when the change before is over, whether or not it succeeded. */
+  #before: Promise<unknown> = Promise.resolve()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    deps.collection.follow((change) => this.#apply(change))
+  }
+
+  /** Those that this broker has, configured or not. */
+  get names(): readonly GatewayName[] {
+    return GATEWAYS.filter((name) => gatewayType(name) !== undefined)
+  }
+
+  get(name: string): LoadedGateway | undefined {
+    return this.#loaded.get(name)
+  }
+
+  /** Starts those that are enabled; what fails is logged. */
+  async open(): Promise<void> {
+    for (const stored of this.#deps.collection.configs) {
+      const gateway = new LoadedGateway(this.#deps, stored)
+      this.#loaded.set(stored.name, gateway)
+      try {
+        await gateway.openAuthentication()
+        if (stored.enable) await gateway.start(true)
+      } catch (error) {
+        this.#fail(gateway, error)
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#before
+    for (const gateway of this.#loaded.values()) await gateway.close()
+    this.#loaded.clear()
+  }
+
+  /**
+   * Creates or changes a gateway, one change after the other.
+   *
+   * @param next what it throws, the caller gets
+   * @throws {ConfigFault}
+   */
+  change(
+    name: GatewayName,
+    next: (stored: Readonly<StoredGateway> | undefined) => StoredGateway,
+  ): Promise<void> {
+    return this.#inTurn(async () => {
+      const gateway = this.#loaded.get(name)
+      const before = gateway?.stored
+      const { stored, written } = this.#withFiles(next(before))
+      try {
+        checkGateway(stored)
+        await this.#switch(gateway, stored)
+        await this.#store(name, before, stored)
+      } catch (error) {
+        this.#deps.files.discard(written)
+        throw error
+      }
+    })
+  }
+
+  /** What cannot be stored is not in force either. */
+  async #store(
+    name: GatewayName,
+    before: Readonly<StoredGateway> | undefined,
+    stored: StoredGateway,
+  ): Promise<void> {
+    try {
+      await this.#deps.collection.change((items) =>
+        before === undefined
+          ? [...items, stored]
+          : items.map((each) => (each.name === name ? stored : each)),
+      )
+    } catch (error) {
+      const gateway = this.#loaded.get(name)
+      if (before === undefined) await this.#remove(name)
+      else
+        await this.#switch(gateway, before).catch((reason: unknown) => this.#fail(gateway, reason))
+      throw error
+    }
+  }
+
+  /** Makes a gateway what the configuration says. @throws {ConfigFault} it stays as it was */
+  async #switch(
+    gateway: LoadedGateway | undefined,
+    stored: Readonly<StoredGateway>,
+  ): Promise<void> {
+    if (gateway === undefined) return this.#load(stored)
+    const before = gateway.stored
+    const isSame = isDeepStrictEqual(fieldsOf(before), fieldsOf(stored))
+    if (isSame && gateway.isRunning === stored.enable) return this.#switchParts(gateway, stored)
+    const wasRunning = gateway.isRunning
+    await gateway.close()
+    try {
+      await this.#load(stored)
+    } catch (error) {
+      await this.#load({ ...before, enable: wasRunning }, true)
+      throw error
+    }
+  }
+
+  async #load(stored: Readonly<StoredGateway>, isLenient = false): Promise<void> {
+    const gateway = new LoadedGateway(this.#deps, stored)
+    const before = this.#loaded.get(stored.name)
+    this.#loaded.set(stored.name, gateway)
+    try {
+      await gateway.openAuthentication()
+      if (stored.enable) await gateway.start(isLenient)
+    } catch (error) {
+      if (isLenient) return this.#fail(gateway, error)
+      await gateway.close()
+      if (before === undefined) this.#loaded.delete(stored.name)
+      else this.#loaded.set(stored.name, before)
+      throw error
+    }
+  }
+
+  /** Listeners and authenticators that differ. */
+  async #switchParts(gateway: LoadedGateway, stored: Readonly<StoredGateway>): Promise<void> {
+    const { name } = stored
+    const before = byId(gateway.stored)
+    const after = byId(stored)
+    for (const id of before.keys()) {
+      if (!after.has(id)) await gateway.switchListener(id, undefined)
+    }
+    for (const [id, listener] of after) {
+      const known = before.get(id)
+      const isSame = isDeepStrictEqual(transportOf(known), transportOf(listener))
+      if (!isSame) await gateway.switchListener(id, listener)
+      else await gateway.authentication.set(id, listener.authentication)
+    }
+    await gateway.authentication.set(name, stored.authentication)
+    gateway.adopt(stored)
+  }
+
+  /** A change that did not come by `change`: it is stored, so that a failure can only be reported. */
+  async #apply({ items, removed }: CollectionChange<StoredGateway>): Promise<void> {
+    const foreign = items.filter(
+      (stored) => !isDeepStrictEqual(this.#loaded.get(stored.name)?.stored, stored),
+    )
+    const gone = [...removed.keys()].filter((name) => this.#loaded.has(name))
+    if (foreign.length + gone.length === 0) return
+    await this.#inTurn(async () => {
+      for (const name of gone) await this.#remove(name)
+      for (const stored of foreign) {
+        const gateway = this.#loaded.get(stored.name)
+        await this.#switch(gateway, stored).catch((error: unknown) => this.#fail(gateway, error))
+      }
+    })
+  }
+
+  async #remove(name: string): Promise<void> {
+    const gateway = this.#loaded.get(name)
+    this.#loaded.delete(name)
+    await gateway?.close()
+  }
+
+  #fail(gateway: LoadedGateway | undefined, error: unknown): void {
+    gateway?.fail(error)
+    this.#deps.kernel.log.error({ gateway: gateway?.name, err: error }, 'Gateway not started')
+  }
+
+  /** Certificates that came as text become files. */
+  #withFiles(stored: StoredGateway): { stored: StoredGateway; written: string[] } {
+    const written: string[] = []
+    const listeners = stored.listeners.map((listener): StoredListener => {
+      if (listener.type !== 'ssl') return listener
+      const id = gatewayListenerId(stored.name, listener).replaceAll(':', '_')
+      const kept = this.#deps.files.store(id, listener.ssl_options)
+      written.push(...kept.written)
+      return { ...listener, ssl_options: { ...listener.ssl_options, ...kept.options } }
+    })
+    return { stored: { ...stored, listeners }, written }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#before
+    const turn = (async () => {
+      await before
+      return work()
+    })()
+    this.#before = turn.catch(() => {}) // its caller gets the error
+    return turn
+  }
+}
+
+const byId = (stored: Readonly<StoredGateway>) =>
+  new Map(stored.listeners.map((each) => [gatewayListenerId(stored.name, each), each]))
+
+function transportOf(listener: Readonly<StoredListener> | undefined) {
+  const { authentication: _, ...transport } = listener ?? {}
+  return transport
+}

@@ -1,0 +1,68 @@
+import type { MaybePromise } from '../../kernel/hooks.ts'
+
+/**
+ * Handles packets of one client one after the other: one whose handling takes time keeps the following ones
+ * waiting. Most are handled at once.
+ *
+ * @public
+ */
+export class InTurn<Packet> {
+  readonly #handle: (packet: Packet) => MaybePromise<void>
+  readonly #fail: (error: unknown) => void
+  readonly #waiting: Packet[] = []
+  #isBusy = false
+  #hasEnded = false
+
+  /** @param fail the packet could not be handled: ends the link */
+  constructor(handle: (packet: Packet) => MaybePromise<void>, fail: (error: unknown) => void) {
+    this.#handle = handle
+    this.#fail = fail
+  }
+
+  /** Packets that wait: the caller bounds them, by `pause` of its link or by dropping some. */
+  get length(): number {
+    return this.#waiting.length
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy
+  }
+
+  push(packet: Packet): void {
+    if (this.#hasEnded) return
+    if (this.#isBusy) this.#waiting.push(packet)
+    else this.#run(packet)
+  }
+
+  /** What waits is not handled any more. */
+  end(): void {
+    this.#hasEnded = true
+    this.#waiting.length = 0
+  }
+
+  /** Calls back when nothing waits any more. */
+  onIdle: () => void = () => {}
+
+  #run(packet: Packet): void {
+    try {
+      const handled = this.#handle(packet)
+      if (!(handled instanceof Promise)) return
+      this.#isBusy = true
+      handled.then(
+        () => this.#next(),
+        (error: unknown) => this.#fail(error),
+      )
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #next(): void {
+    this.#isBusy = false
+    while (!this.#isBusy && !this.#hasEnded) {
+      const packet = this.#waiting.shift()
+      if (packet === undefined) return this.onIdle()
+      this.#run(packet)
+    }
+  }
+}

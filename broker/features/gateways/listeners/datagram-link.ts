@@ -1,0 +1,82 @@
+import type { Deadline, Deadlines } from '../../../kernel/deadlines.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { Peer } from '../../../kernel/net/peer.ts'
+import type { Link, LinkHandler } from '../gateway-type.ts'
+
+interface Deps {
+  deadlines: Deadlines
+  log: Log
+  idleTimeoutMs: number
+}
+
+interface Port {
+  send(bytes: Buffer): void
+  established(): void
+  ended(): void
+}
+
+/** What one peer sends to a UDP port, and gets from it. */
+export class DatagramLink implements Link {
+  readonly peer: Peer
+  readonly isDatagram = true
+  /** The system takes a datagram or drops it. */
+  readonly waitingBytes = 0
+  readonly #deps: Deps
+  readonly #port: Port
+  #handler: LinkHandler | undefined
+  #deadline: Deadline | undefined
+  #isOpen = true
+  #isPaused = false
+
+  constructor(deps: Deps, peer: Peer, port: Port) {
+    this.#deps = deps
+    this.#port = port
+    this.peer = peer
+    this.#deadline = deps.deadlines.add(deps.idleTimeoutMs, () => this.end())
+  }
+
+  begin(open: (link: Link) => LinkHandler): void {
+    this.#handler = open(this)
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  receive(bytes: Buffer): void {
+    if (!this.#isOpen || this.#isPaused) return
+    try {
+      this.#handler?.receive(bytes)
+    } catch (error) {
+      this.#deps.log.error({ err: error, listener: this.peer.listener }, 'Packet handler failed')
+      this.end()
+    }
+  }
+
+  send(bytes: Buffer): void {
+    if (this.#isOpen) this.#port.send(bytes)
+  }
+
+  pause(): void {
+    this.#isPaused = true
+  }
+
+  resume(): void {
+    this.#isPaused = false
+  }
+
+  establish(): void {
+    this.#deadline?.cancel()
+    this.#port.established()
+  }
+
+  end(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    this.#deadline?.cancel()
+    this.#port.ended()
+    const handler = this.#handler
+    this.#handler = undefined
+    handler?.closed()
+  }
+}

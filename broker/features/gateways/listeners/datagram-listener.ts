@@ -1,0 +1,174 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { networkInterfaces } from 'node:os'
+import { Allowance } from '../../../kernel/allowance.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Deadlines } from '../../../kernel/deadlines.ts'
+import type { Log } from '../../../kernel/log.ts'
+import { isAllowed } from '../../../kernel/net/access-rules.ts'
+import { plainAddress } from '../../../kernel/net/forwarded.ts'
+import type { ListenerSettings } from '../../../kernel/net/listener-settings.ts'
+import type { Peer } from '../../../kernel/net/peer.ts'
+import type { DatagramPort, Link, LinkHandler } from '../gateway-type.ts'
+import { DatagramLink } from './datagram-link.ts'
+
+export interface DatagramSettings
+  extends Pick<
+    ListenerSettings,
+    | 'name'
+    | 'bind'
+    | 'maxConnections'
+    | 'enableAuthn'
+    | 'mountpoint'
+    | 'maxConnRate'
+    | 'accessRules'
+  > {
+  gateway: string
+  receiveBufferBytes?: number | undefined
+  sendBufferBytes?: number | undefined
+  /** The packet of a load balancer, and its answer. */
+  healthCheck?: { request: Buffer; reply: Buffer } | undefined
+}
+
+interface Deps {
+  clock: Clock
+  deadlines: Deadlines
+  log: Log
+  /** Before the first complete packet of a peer. */
+  idleTimeoutMs: number
+  open: (link: Link) => LinkHandler
+}
+
+/**
+ * A UDP port. Each source address and port is a peer. Addresses can be forged: a peer that has not sent a complete
+ * packet makes room for a new one when the listener is full.
+ */
+export class DatagramListener implements DatagramPort {
+  readonly id: string
+  readonly #deps: Deps
+  readonly #settings: DatagramSettings
+  readonly #socket: Socket
+  readonly #links = new Map<string, DatagramLink>()
+  /** Of these, those without a complete packet, the oldest first. */
+  readonly #idle = new Map<string, DatagramLink>()
+  readonly #rate: Allowance | undefined
+  #address = { host: '', port: 0 }
+
+  constructor(deps: Deps, settings: DatagramSettings) {
+    this.id = `${settings.gateway}:udp:${settings.name}`
+    this.#deps = deps
+    this.#settings = settings
+    const { maxConnRate = Number.POSITIVE_INFINITY, bind } = settings
+    this.#rate = Number.isFinite(maxConnRate) ? new Allowance(deps.clock, maxConnRate) : undefined
+    this.#socket = createSocket({ type: bind.host.includes(':') ? 'udp6' : 'udp4' })
+    this.#socket.on('message', (bytes, from) => this.#receive(bytes, from.address, from.port))
+  }
+
+  get address() {
+    return this.#address
+  }
+
+  get port(): number {
+    return this.#address.port
+  }
+
+  get currentConnections(): number {
+    return this.#links.size
+  }
+
+  /** @throws the system's error, such as `EADDRINUSE` */
+  async listen(): Promise<void> {
+    const { host, port } = this.#settings.bind
+    const socket = this.#socket
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject)
+      socket.bind({ port, exclusive: true, ...(host !== '' && { address: host }) }, () => {
+        socket.off('error', reject)
+        resolve()
+      })
+    })
+    socket.on('error', (error) =>
+      this.#deps.log.error({ listener: this.id, err: error }, 'Listener failed'),
+    )
+    const { receiveBufferBytes: received, sendBufferBytes: sent } = this.#settings
+    if (received !== undefined) socket.setRecvBufferSize(received)
+    if (sent !== undefined) socket.setSendBufferSize(sent)
+    const { address, port: real } = socket.address()
+    this.#address = { host: address, port: real }
+  }
+
+  broadcast(bytes: Buffer, port: number): void {
+    this.#socket.setBroadcast(true)
+    for (const address of broadcastAddresses()) {
+      this.#socket.send(bytes, port, address, () => {}) // a network that is down
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const link of [...this.#links.values()]) link.end()
+    await new Promise<void>((resolve) => this.#socket.close(() => resolve()))
+  }
+
+  #receive(bytes: Buffer, address: string, port: number): void {
+    const { accessRules, healthCheck } = this.#settings
+    const plain = plainAddress(address)
+    if (accessRules !== undefined && !isAllowed(accessRules, plain)) return
+    if (healthCheck !== undefined && healthCheck.request.equals(bytes)) {
+      return this.#socket.send(healthCheck.reply, port, address)
+    }
+    const key = `${address} ${port}`
+    const link = this.#links.get(key) ?? this.#add(key, address, plain, port)
+    link?.receive(bytes)
+  }
+
+  #add(key: string, address: string, plain: string, port: number): DatagramLink | undefined {
+    if (this.#rate?.tryTake() === false || !this.#makeRoom()) return undefined
+    const link = new DatagramLink(this.#deps, this.#peer(plain, port), {
+      send: (bytes) => this.#socket.send(bytes, port, address, () => {}), // may be unreachable
+      established: () => this.#idle.delete(key),
+      ended: () => {
+        this.#links.delete(key)
+        this.#idle.delete(key)
+      },
+    })
+    this.#links.set(key, link)
+    this.#idle.set(key, link)
+    link.begin(this.#deps.open)
+    return link
+  }
+
+  #makeRoom(): boolean {
+    if (this.#links.size < this.#settings.maxConnections) return true
+    const [oldest] = this.#idle.values()
+    oldest?.end()
+    return oldest !== undefined
+  }
+
+  #peer(address: string, port: number): Peer {
+    const { gateway, mountpoint, enableAuthn } = this.#settings
+    return {
+      listener: this.id,
+      gateway,
+      address,
+      port,
+      localAddress: plainAddress(this.#address.host),
+      localPort: this.#address.port,
+      enableAuthn,
+      ...(mountpoint && { mountpoint }),
+    }
+  }
+}
+
+/** Of the IPv4 networks of this machine. */
+function broadcastAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address, netmask }) => {
+        const mask = netmask.split('.').map(Number)
+        return address
+          .split('.')
+          .map((part, i) => Number(part) | (~(mask[i] ?? 255) & 255))
+          .join('.')
+      }),
+  )
+}

@@ -1,0 +1,123 @@
+import type { Duplex } from 'node:stream'
+import type { Deadline, Deadlines } from '../../../kernel/deadlines.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { Peer } from '../../../kernel/net/peer.ts'
+import type { Link, LinkHandler } from '../gateway-type.ts'
+
+/** How long a peer has to read the last bytes. */
+const FAREWELL_MS = 2000
+
+interface Deps {
+  deadlines: Deadlines
+  log: Log
+  /** Before the first complete packet. */
+  idleTimeoutMs: number
+  /** A peer that reads nothing while so much waits is disconnected. */
+  maxWaitingBytes: number
+}
+
+/** One TCP or TLS connection of a gateway. */
+export class StreamLink implements Link {
+  readonly peer: Peer
+  readonly isDatagram = false
+  readonly #deps: Deps
+  readonly #stream: Duplex
+  #handler: LinkHandler | undefined
+  #deadline: Deadline | undefined
+  #isOpen = true
+  #unsent: Buffer[] = []
+  #unsentBytes = 0
+
+  constructor(deps: Deps, stream: Duplex, peer: Peer) {
+    this.#deps = deps
+    this.#stream = stream
+    this.peer = peer
+    this.#deadline = deps.deadlines.add(deps.idleTimeoutMs, () => this.#destroy())
+    stream.on('error', () => stream.destroy())
+    stream.on('end', () => this.end())
+    stream.on('close', () => this.#closed())
+  }
+
+  /** From now on bytes are handled. */
+  begin(open: (link: Link) => LinkHandler): void {
+    this.#handler = open(this)
+    this.#stream.on('data', (chunk: Buffer) => this.#receive(chunk))
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  get waitingBytes(): number {
+    return this.#stream.writableLength + this.#unsentBytes
+  }
+
+  /** Packets of one turn leave in one write. */
+  send(bytes: Buffer): void {
+    if (!this.#isOpen) return
+    this.#unsentBytes += bytes.length
+    if (this.#unsent.push(bytes) === 1) queueMicrotask(() => this.#flush())
+  }
+
+  pause(): void {
+    this.#stream.pause()
+  }
+
+  resume(): void {
+    if (this.#isOpen) this.#stream.resume()
+  }
+
+  establish(): void {
+    this.#deadline?.cancel()
+  }
+
+  end(): void {
+    if (!this.#isOpen) return
+    this.#flush()
+    this.#isOpen = false
+    this.#deadline?.cancel()
+    this.#stream.end()
+    // A socket that is closed over unread bytes is reset, and takes the last packet with it.
+    this.#stream.resume()
+    this.#deadline = this.#deps.deadlines.add(FAREWELL_MS, () => this.#stream.destroy())
+    this.#announceEnd()
+  }
+
+  #receive(chunk: Buffer): void {
+    if (!this.#isOpen) return
+    try {
+      this.#handler?.receive(chunk)
+    } catch (error) {
+      this.#deps.log.error({ err: error, listener: this.peer.listener }, 'Packet handler failed')
+      this.end()
+    }
+  }
+
+  #flush(): void {
+    const [only] = this.#unsent
+    if (only === undefined) return
+    const bytes = this.#unsent.length === 1 ? only : Buffer.concat(this.#unsent)
+    this.#unsent = []
+    this.#unsentBytes = 0
+    if (this.#stream.destroyed || this.#stream.writableEnded) return
+    this.#stream.write(bytes)
+    if (this.#stream.writableLength > this.#deps.maxWaitingBytes) this.#destroy()
+  }
+
+  #destroy(): void {
+    this.#isOpen = false
+    this.#stream.destroy()
+  }
+
+  #closed(): void {
+    this.#isOpen = false
+    this.#deadline?.cancel()
+    this.#announceEnd()
+  }
+
+  #announceEnd(): void {
+    const handler = this.#handler
+    this.#handler = undefined
+    handler?.closed()
+  }
+}

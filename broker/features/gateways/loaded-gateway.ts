@@ -1,0 +1,275 @@
+import type { Duplex } from 'node:stream'
+import { Duration } from '@signalbox/contract/units'
+import type { Clock } from '../../kernel/clock.ts'
+import type { GatewayKernel } from '../../kernel/gateway/gateway-kernel.ts'
+import { startListener } from '../../kernel/net/listener.ts'
+import type { Peer } from '../../kernel/net/peer.ts'
+import { failedToStart, type ListenerLoader, sentenceOf } from '../listeners/listeners.ts'
+import { GatewayAuthentication, type AuthenticationDeps } from './authentication.ts'
+import type { GatewayContext, Link, LinkHandler, RunningGateway } from './gateway-type.ts'
+import { DatagramListener } from './listeners/datagram-listener.ts'
+import {
+  datagramSettingsOf,
+  gatewayListenerId,
+  streamConfigOf,
+} from './listeners/listener-settings.ts'
+import { StreamLink } from './listeners/stream-link.ts'
+import { withOverrides } from './overrides.ts'
+import { fieldsOf, type StoredGateway, type StoredListener } from './setting.ts'
+import { gatewayType } from './types.ts'
+
+export interface GatewayDeps extends AuthenticationDeps {
+  loader: ListenerLoader
+  dataDir: string
+  outgoingDeny: readonly string[]
+}
+
+/** What TCP and UDP listeners have in common. */
+interface OpenListener {
+  readonly address: { host: string; port: number }
+  readonly currentConnections: number
+  close(): Promise<void>
+}
+
+interface ListenerEntry {
+  config: Readonly<StoredListener>
+  listener: OpenListener | undefined
+  /** Why it is enabled and does not run. */
+  error: string | undefined
+}
+
+/** A configured gateway, whether or not it runs. */
+export class LoadedGateway {
+  readonly #deps: GatewayDeps
+  readonly authentication: GatewayAuthentication
+  #stored: Readonly<StoredGateway>
+  #running: RunningGateway | undefined
+  #clients: GatewayKernel | undefined
+  #startedAt: number | undefined
+  /** Why it is enabled and does not run. */
+  #error: string | undefined
+  readonly #listeners = new Map<string, ListenerEntry>()
+
+  constructor(deps: GatewayDeps, stored: Readonly<StoredGateway>) {
+    this.#deps = deps
+    this.#stored = stored
+    this.authentication = new GatewayAuthentication(deps)
+    for (const config of stored.listeners) this.#note(config)
+  }
+
+  get name() {
+    return this.#stored.name
+  }
+
+  get stored(): Readonly<StoredGateway> {
+    return this.#stored
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== undefined
+  }
+
+  get error(): string | undefined {
+    return this.#error
+  }
+
+  /** Epoch milliseconds; `undefined` while it is stopped. */
+  get startedAt(): number | undefined {
+    return this.#startedAt
+  }
+
+  /** Its clients; none while it is stopped. */
+  get clients(): GatewayKernel | undefined {
+    return this.#clients
+  }
+
+  /** What the protocol offers besides: see its folder. */
+  get running(): RunningGateway | undefined {
+    return this.#running
+  }
+
+  get listeners(): ReadonlyMap<string, Readonly<ListenerEntry>> {
+    return this.#listeners
+  }
+
+  /** What changes only what is stored beside the settings that run. */
+  adopt(stored: Readonly<StoredGateway>): void {
+    this.#stored = stored
+  }
+
+  /** Puts its authenticators to work; they answer questions of administrators while the gateway is stopped. */
+  async openAuthentication(): Promise<void> {
+    const { name, listeners, authentication } = this.#stored
+    await this.authentication.set(name, authentication)
+    for (const listener of listeners) {
+      await this.authentication.set(gatewayListenerId(name, listener), listener.authentication)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
+    this.authentication.close()
+  }
+
+  /**
+   * Opens the gateway and its listeners.
+   *
+   * @param isLenient a listener that cannot be opened is only reported
+   * @throws {ConfigFault} nothing runs
+   */
+  async start(isLenient = false): Promise<void> {
+    const { name, listeners } = this.#stored
+    const { kernel } = this.#deps
+    const type = gatewayType(name)
+    if (type === undefined || this.#running !== undefined) return
+    this.#clients = kernel.openGateway(name)
+    try {
+      // Of this type by its name.
+      this.#running = await type.start(this.#context() as GatewayContext<never>)
+      for (const listener of listeners) await this.#open(listener, isLenient)
+      this.#startedAt = kernel.clock.now()
+      this.#error = undefined
+    } catch (error) {
+      await this.stop()
+      throw error
+    }
+  }
+
+  /** It did not start. */
+  fail(error: unknown): void {
+    this.#error = error instanceof Error ? error.message : String(error)
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running
+    this.#running = undefined
+    this.#startedAt = undefined
+    this.#clients?.close()
+    for (const entry of this.#listeners.values()) {
+      const { listener } = entry
+      entry.listener = undefined
+      entry.error = undefined
+      await listener?.close()
+    }
+    await running?.close?.()
+    this.#deps.kernel.closeGateway(this.name)
+    this.#clients = undefined
+  }
+
+  /**
+   * Creates, replaces or deletes (`undefined`) one listener; its clients are disconnected.
+   *
+   * @throws {ConfigFault} it stays as it was
+   */
+  async switchListener(id: string, config: Readonly<StoredListener> | undefined): Promise<void> {
+    const before = this.#listeners.get(id)
+    await before?.listener?.close()
+    if (config === undefined) {
+      this.#listeners.delete(id)
+      await this.authentication.set(id, undefined)
+      return
+    }
+    try {
+      if (this.#running === undefined) this.#note(config)
+      else await this.#open(config, false)
+      await this.authentication.set(id, config.authentication)
+    } catch (error) {
+      if (before === undefined) this.#listeners.delete(id)
+      else await this.#open(before.config, true)
+      throw error
+    }
+  }
+
+  #note(config: Readonly<StoredListener>): ListenerEntry {
+    const entry = { config, listener: undefined, error: undefined }
+    this.#listeners.set(gatewayListenerId(this.name, config), entry)
+    return entry
+  }
+
+  async #open(config: Readonly<StoredListener>, isLenient: boolean): Promise<void> {
+    const entry = this.#note(config)
+    if (!config.enable) return
+    try {
+      entry.listener = await this.#listen(config)
+    } catch (error) {
+      if (!isLenient) throw failedToStart(error, config as never) // its type, name and address
+      entry.error = sentenceOf(error, config as never) // likewise
+      const listener = gatewayListenerId(this.name, config)
+      this.#deps.kernel.log.error({ listener, reason: entry.error }, 'Listener not opened')
+    }
+  }
+
+  async #listen(config: Readonly<StoredListener>): Promise<OpenListener> {
+    const { kernel, loader } = this.#deps
+    const open = (link: Link): LinkHandler => this.#openLink(link)
+    const idleTimeoutMs = Duration.parse(this.#stored.idle_timeout) ?? IDLE_MS
+    const { clock, deadlines, log } = kernel
+    if (config.type === 'udp' || config.type === 'dtls') {
+      const settings = datagramSettingsOf(this.name, config as never) // dtls is refused before
+      const listener = new DatagramListener(
+        { clock, deadlines, log, idleTimeoutMs, open },
+        settings,
+      )
+      await listener.listen()
+      return listener
+    }
+    const settings = loader.load(streamConfigOf(config))
+    const deps = {
+      deadlines,
+      log,
+      idleTimeoutMs,
+      maxWaitingBytes: 2 * kernel.zone.maxOutgoingBufferBytes,
+    }
+    const attach = (stream: Duplex, peer: Peer) => {
+      if (peer.refuse !== undefined) stream.destroy()
+      else new StreamLink(deps, stream, peer).begin(open)
+    }
+    const services = { clock, log, zoneOf: kernel.zoneOf.bind(kernel), attach }
+    return startListener(services, { ...settings, gateway: this.name })
+  }
+
+  #openLink(link: Link): LinkHandler {
+    const running = this.#running
+    if (running !== undefined) return running.open(link)
+    // It is being stopped.
+    queueMicrotask(() => link.end())
+    return { receive() {}, closed() {} }
+  }
+
+  #context(): GatewayContext<unknown> {
+    const { kernel, dataDir, outgoingDeny } = this.#deps
+    const { name } = this
+    const stored = this.#stored
+    return {
+      ...{ name, dataDir, outgoingDeny, log: kernel.log, deadlines: kernel.deadlines },
+      config: fieldsOf(stored),
+      clock: kernel.clock satisfies Clock,
+      connect: (link, login, receiver, packet) => {
+        const clients = this.#clients
+        if (clients === undefined) throw new Error(`The ${name} gateway is stopped`)
+        const { listener } = link.peer
+        const mountpoint = this.#listeners.get(listener)?.config.mountpoint ?? stored.mountpoint
+        const whole = withOverrides(login, stored.clientinfo_override, packet)
+        return clients.connect(
+          { ...whole, peer: { ...link.peer, mountpoint } },
+          receiver,
+          (credentials) => this.authentication.login([listener, name], credentials),
+        )
+      },
+      publish: (message, fromClientId) =>
+        kernel.publish({
+          ...message,
+          fromClientId,
+          fromGateway: name,
+          timestamp: kernel.clock.now(),
+        }),
+      client: (clientId) => this.#clients?.client(clientId),
+      datagramSockets: () =>
+        [...this.#listeners.values()].flatMap(({ listener }) =>
+          listener instanceof DatagramListener ? listener : [],
+        ),
+    }
+  }
+}
+
+const IDLE_MS = 30_000

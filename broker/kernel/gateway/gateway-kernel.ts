@@ -1,0 +1,245 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import {
+  type ActionDetails,
+  type Authenticated,
+  type ConnectInfo,
+  Refusal,
+  UNASKED,
+} from '../access.ts'
+import { Counters } from '../counters.ts'
+import { andThen, type MaybePromise } from '../hooks.ts'
+import type { Message } from '../message.ts'
+import { KERNEL_METRICS } from '../metrics.ts'
+import { decideByListener, mountpointOf } from '../packets/read-connect.ts'
+import type { PublishOutcome } from '../packets/services.ts'
+import type { DropReason } from '../reasons.ts'
+import type { KernelServices } from '../services.ts'
+import type { ClientSession, SessionServices } from '../sessions/client-session.ts'
+import { SessionRegistry } from '../sessions/registry.ts'
+import type { Session, SessionFields, Will } from '../sessions/session.ts'
+import type { ZoneSettings } from '../settings.ts'
+import type { SubscriptionIndex } from '../subscriptions/subscription-index.ts'
+import { GatewayClient, type GatewayReceiver } from './gateway-client.ts'
+import type { Authenticate, GatewayLogin } from './login.ts'
+
+/** What a gateway uses of the kernel. */
+export interface GatewayServices extends KernelServices {
+  readonly subscriptions: SubscriptionIndex<ClientSession>
+  /** @throws {ProtocolError} the decision ends the connection */
+  authorize(session: Session, details: ActionDetails): MaybePromise<boolean>
+  publish(message: Message): MaybePromise<PublishOutcome>
+  publishWill(session: ClientSession, will: Will): Promise<void>
+  drop(message: Message, reason: DropReason): void
+}
+
+/**
+ * The clients of one gateway: sessions as those of MQTT, on the same hooks, subscriptions and deadlines, with
+ * client IDs and counters of their own.
+ */
+export class GatewayKernel implements SessionServices {
+  readonly name: string
+  readonly clock: KernelServices['clock']
+  readonly log: KernelServices['log']
+  readonly hooks: KernelServices['hooks']
+  readonly deadlines: KernelServices['deadlines']
+  readonly backpressure: KernelServices['backpressure']
+  readonly zone: Readonly<ZoneSettings>
+  readonly subscriptions: SubscriptionIndex<ClientSession>
+  readonly metrics = new Counters(KERNEL_METRICS)
+  readonly sessions: SessionRegistry
+  /** By client ID; those that sleep are among them. */
+  readonly #clients = new Map<string, GatewayClient>()
+  readonly #kernel: GatewayServices
+
+  constructor(kernel: GatewayServices, name: string) {
+    this.#kernel = kernel
+    this.name = name
+    this.clock = kernel.clock
+    this.log = kernel.log
+    this.hooks = kernel.hooks
+    this.deadlines = kernel.deadlines
+    this.backpressure = kernel.backpressure
+    this.zone = kernel.zone
+    this.subscriptions = kernel.subscriptions
+    this.sessions = new SessionRegistry(this)
+  }
+
+  zoneOf(name: string | undefined): Readonly<ZoneSettings> {
+    return this.#kernel.zoneOf(name)
+  }
+
+  /** @throws {ProtocolError} the decision ends the connection */
+  authorize(session: Session, details: ActionDetails): MaybePromise<boolean> {
+    return this.#kernel.authorize(session, details)
+  }
+
+  publish(message: Message): MaybePromise<PublishOutcome> {
+    return this.#kernel.publish(message)
+  }
+
+  publishWill(session: ClientSession, will: Will): Promise<void> {
+    return this.#kernel.publishWill(session, will)
+  }
+
+  drop(message: Message, reason: DropReason): void {
+    this.#kernel.drop(message, reason)
+  }
+
+  /** A client that is connected, or sleeps. */
+  client(clientId: string): GatewayClient | undefined {
+    return this.#clients.get(clientId)
+  }
+
+  /** Ends connection and session of a client at an administrator's wish. */
+  kick(clientId: string): boolean {
+    this.#clients.get(clientId)?.close('kicked')
+    const session = this.sessions.get(clientId)
+    session?.terminate()
+    return session !== undefined
+  }
+
+  /** Ends all clients and sessions. */
+  close(): void {
+    for (const client of [...this.#clients.values()]) client.close('server_shutdown')
+    for (const session of [...this.sessions.values()]) session.terminate()
+  }
+
+  /** The connection of a client has ended. */
+  forget(client: GatewayClient): void {
+    if (this.#clients.get(client.clientId) === client) this.#clients.delete(client.clientId)
+  }
+
+  /** Lets a client in, or refuses it: bans and limits, the authenticators of the gateway, bans again. */
+  connect(
+    login: GatewayLogin,
+    receiver: GatewayReceiver,
+    authenticate: Authenticate | undefined,
+  ): MaybePromise<GatewayClient | Refusal> {
+    const { metrics, hooks } = this
+    metrics.inc('client.connect')
+    const asked = infoOf(login)
+    const refuse = (info: ConnectInfo, refusal: Refusal): Refusal => {
+      metrics.inc('client.connack')
+      hooks.run('client.connack', info, refusal.reasonCode, refusal)
+      return refusal
+    }
+    const fault = this.#faultOf(login)
+    if (fault !== undefined) return refuse(asked, fault)
+    return andThen(hooks.fold('client.connect', asked), (info) => {
+      if (info instanceof Refusal) return refuse(asked, info)
+      return andThen(this.#authenticate(info, login, authenticate), (who) => {
+        hooks.run('client.check_authn_complete', info, who)
+        if (who instanceof Refusal) return refuse(info, who)
+        return andThen(hooks.fold('client.admit', info), (admitted) =>
+          admitted instanceof Refusal
+            ? refuse(info, admitted)
+            : this.#open(admitted, who, login, receiver),
+        )
+      })
+    })
+  }
+
+  #faultOf({ clientId }: GatewayLogin): Refusal | undefined {
+    const isValid = clientId !== '' && Buffer.byteLength(clientId) <= this.zone.maxClientIdBytes
+    return isValid
+      ? undefined
+      : new Refusal(ReasonCode.clientIdentifierNotValid, 'client id missing or too long')
+  }
+
+  #authenticate(
+    info: ConnectInfo,
+    { password }: GatewayLogin,
+    authenticate: Authenticate | undefined,
+  ): MaybePromise<Authenticated | Refusal> {
+    const { metrics } = this
+    metrics.inc('client.authenticate')
+    const answer = decideByListener(info) ??
+      authenticate?.({ ...info, password }) ?? { anonymous: true }
+    return andThen(answer, (who) => {
+      metrics.inc(who instanceof Refusal ? 'authentication.failure' : 'authentication.success')
+      if ('anonymous' in who && who.anonymous) metrics.inc('authentication.success.anonymous')
+      return who
+    })
+  }
+
+  #open(
+    info: ConnectInfo,
+    who: Authenticated,
+    login: GatewayLogin,
+    receiver: GatewayReceiver,
+  ): GatewayClient {
+    const { hooks, metrics } = this
+    const clientAttrs = { ...info.clientAttrs, ...who.clientAttrs }
+    const mountpoint = withFacts(mountpointOf(info, clientAttrs), login.facts)
+    const fields: SessionFields = {
+      username: info.username,
+      protocolName: info.protocolName,
+      protocolVersion: info.protocolVersion,
+      gatewayVersion: info.gatewayVersion,
+      cleanStart: info.cleanStart,
+      isBridge: false,
+      keepAlive: info.keepAlive,
+      sessionExpiryInterval: login.sessionExpiryInterval ?? 0,
+      receiveMaximum: login.receiveMaximum ?? 65_535,
+      userProperties: [],
+      peer: info.peer,
+      mountpoint,
+      will: this.#willOf(login, info, mountpoint),
+      isSuperuser: who.isSuperuser ?? false,
+      clientAttrs,
+      loginRules: who.rules,
+      admission: who.admission ?? UNASKED,
+      authExpireAt: who.expireAt ?? null,
+    }
+    this.#clients.get(info.clientId)?.present()
+    const { session, isPresent } = this.sessions.open(info.clientId, fields)
+    const client = new GatewayClient(this, session, receiver, login)
+    this.#clients.set(info.clientId, client)
+    session.attach(client)
+    metrics.inc('client.connack')
+    receiver.admitted(client)
+    hooks.run('client.connack', info, ReasonCode.success)
+    hooks.run(isPresent ? 'session.resumed' : 'session.created', session)
+    metrics.inc('client.connected')
+    hooks.run('client.connected', session, info)
+    session.outgoing.resume()
+    return client
+  }
+
+  #willOf({ will }: GatewayLogin, info: ConnectInfo, mountpoint: string | null): Will | undefined {
+    if (will === undefined) return undefined
+    const message: Message = {
+      ...will,
+      topic: (mountpoint ?? '') + will.topic,
+      fromClientId: info.clientId,
+      ...(info.username !== null && { fromUsername: info.username }),
+      fromGateway: this.name,
+      timestamp: this.clock.now(),
+    }
+    return { message, delayInterval: 0 }
+  }
+}
+
+function infoOf(login: GatewayLogin): ConnectInfo {
+  return {
+    clientId: login.clientId,
+    username: login.username,
+    protocolName: login.protocolName,
+    // Messages are sent again while connected in version 4 only [MQTT-4.4.0-1].
+    protocolVersion: login.resends === true ? 4 : 5,
+    gatewayVersion: login.version,
+    cleanStart: login.cleanStart ?? true,
+    isBridge: false,
+    keepAlive: login.keepAlive ?? 0,
+    userProperties: [],
+    peer: login.peer,
+    ...(login.facts && { gatewayFacts: login.facts }),
+  }
+}
+
+function withFacts(mountpoint: string | null, facts: GatewayLogin['facts'] = {}): string | null {
+  if (mountpoint === null) return null
+  return mountpoint.replaceAll(/\$\{(\w+)\}/g, (text, name: string) =>
+    Object.hasOwn(facts, name) ? (facts[name] ?? text) : text,
+  )
+}

@@ -1,0 +1,86 @@
+import type { KernelMetric } from '../metrics.ts'
+import type { Counters } from '../counters.ts'
+import type { KernelHooks } from '../hook-points.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import type { Delivery } from '../sessions/message-queue.ts'
+import type { PreparedPublish, SessionConnection } from '../sessions/outgoing.ts'
+import type { DeliveryReceiver, GatewayDelivery } from './login.ts'
+
+const SENT = ['messages.qos0.sent', 'messages.qos1.sent', 'messages.qos2.sent'] as const
+
+interface Services {
+  readonly metrics: Counters<KernelMetric>
+  readonly hooks: KernelHooks
+}
+
+type Outbox = SessionConnection['outbox']
+
+/** What the session of a client of a gateway sends: its protocol makes packets of it. */
+export class GatewayOutbox implements Outbox {
+  /** The system takes what is sent, or the link ends. */
+  readonly gate = undefined
+  readonly maxPacketBytes = Number.POSITIVE_INFINITY
+  readonly #services: Services
+  readonly #session: ClientSession
+  readonly #receiver: DeliveryReceiver
+  #held: GatewayDelivery[] | undefined
+  #hasEnded = false
+
+  constructor(services: Services, session: ClientSession, receiver: DeliveryReceiver) {
+    this.#services = services
+    this.#session = session
+    this.#receiver = receiver
+  }
+
+  get waitingBytes(): number {
+    return this.#receiver.waitingBytes
+  }
+
+  prepare({ message, qos }: Delivery): PreparedPublish | 'queue_full' {
+    const limit = this.#session.zone.maxOutgoingBufferBytes
+    // QoS 1 and 2 are bounded by the window.
+    if (qos === 0 && this.waitingBytes > limit) return 'queue_full'
+    return { bytes: message.payload, packetIdAt: 0 }
+  }
+
+  publish(delivery: Delivery, packetId: number, dup: boolean): void {
+    if (this.#hasEnded) return
+    const { message, qos, retain, subscriptionIdentifiers = [] } = delivery
+    const session = this.#session
+    if (this.prepare(delivery) === 'queue_full') return session.drop(message, 'queue_full')
+    const { counters, mountpoint } = session
+    const { metrics, hooks } = this.#services
+    counters.sendMsg++
+    if (qos === 0) counters.sendMsgQos0++
+    else if (qos === 1) counters.sendMsgQos1++
+    else counters.sendMsgQos2++
+    metrics.inc('messages.sent')
+    metrics.inc(SENT[qos])
+    if (!dup) {
+      metrics.inc('messages.delivered')
+      hooks.run('message.delivered', session, message, qos)
+    }
+    const topic = mountpoint === null ? message.topic : message.topic.slice(mountpoint.length)
+    const whole = { message, topic, qos, retain, dup, packetId, subscriptionIdentifiers }
+    if (this.#held !== undefined) this.#held.push(whole)
+    else this.#receiver.deliver(whole)
+  }
+
+  /** Keeps what comes until `release`. */
+  hold(): void {
+    this.#held = []
+  }
+
+  release(): void {
+    const held = this.#held ?? []
+    this.#held = undefined
+    for (const delivery of held) {
+      if (!this.#hasEnded) this.#receiver.deliver(delivery)
+    }
+  }
+
+  end(): void {
+    this.#hasEnded = true
+    this.#held = undefined
+  }
+}

@@ -1,0 +1,65 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
+import type { Authenticated, Credentials, Refusal } from '../access.ts'
+import type { MaybePromise } from '../hooks.ts'
+import type { Message, MessageProperties } from '../message.ts'
+import type { Peer } from '../net/peer.ts'
+
+/** A message of a client; the topic is without mountpoint. */
+export interface GatewayMessage {
+  topic: string
+  payload: Buffer
+  qos: QoS
+  retain: boolean
+  properties?: MessageProperties
+}
+
+/** What a client of a gateway says of itself when it connects. */
+export interface GatewayLogin {
+  peer: Peer
+  clientId: string
+  username: string | null
+  password: Buffer | undefined
+  /** Such as `STOMP`, and `1.2`. */
+  protocolName: string
+  version: string
+  /** Ends an earlier session of the client; `true` unless given. */
+  cleanStart?: boolean
+  /** Seconds without a packet after which the client counts as lost, times 1.5; 0, the default, is never. */
+  keepAlive?: number
+  /** Seconds that the session outlives the connection; 0 unless given. */
+  sessionExpiryInterval?: number
+  /** Messages of QoS 1 and 2 that may be unacknowledged; as many as the settings of MQTT say unless given. */
+  receiveMaximum?: number
+  /** Unacknowledged messages are sent again after the retry interval of the settings of MQTT. */
+  resends?: boolean
+  will?: GatewayMessage | undefined
+  /** Further values of placeholders in the mountpoint and in authenticators, such as `endpoint_name`. */
+  facts?: Readonly<Record<string, string>>
+  /** Authorization sees topics with the mountpoint. */
+  authorizesMounted?: boolean
+}
+
+/** Asks the authenticators of a gateway. */
+export type Authenticate = (credentials: Credentials) => MaybePromise<Authenticated | Refusal>
+
+/** A message for a client, as its subscriptions ask for it. */
+export interface GatewayDelivery {
+  readonly message: Message
+  /** Without the mountpoint. */
+  readonly topic: string
+  readonly qos: QoS
+  readonly retain: boolean
+  /** It was sent before and not acknowledged. */
+  readonly dup: boolean
+  /** 0 with QoS 0; others are acknowledged with it. */
+  readonly packetId: number
+  /** Those of all subscriptions that matched. */
+  readonly subscriptionIdentifiers: readonly number[]
+}
+
+/** Takes the messages for a client. */
+export interface DeliveryReceiver {
+  deliver(delivery: GatewayDelivery): void
+  /** Bytes that were sent and that the client has not taken yet. */
+  readonly waitingBytes: number
+}
