@@ -68,6 +68,8 @@ const addresses = {
   durableSessions: [paths.durableSessions()],
   retainer: [paths.retainer()],
   sysTopics: [paths.sysTopics()],
+  zones: [paths.zones()],
+  zone: [paths.zone('edge')],
   mqttAdvanced: [paths.mqttAdvanced()],
   listeners: [paths.listeners({ state: 'failed', peek: 'tcp:default' })],
   newListener: [paths.newListener({ type: 'ssl' }), paths.newListener({ copy: 'tcp:default' })],
@@ -350,6 +352,12 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "websocket": [
         "/websocket",
+      ],
+      "zone": [
+        "/mqtt/zones/edge",
+      ],
+      "zones": [
+        "/mqtt/zones",
       ],
     }
   `)

@@ -152,6 +152,8 @@ export const paths = {
   durableSessions: mqtt.durableSessionsPath,
   retainer: mqtt.retainerPath,
   sysTopics: mqtt.sysTopicsPath,
+  zones: mqtt.zonesPath,
+  zone: (name: string) => mqtt.zonePath({ name }),
   mqttAdvanced: mqtt.mqttAdvancedPath,
   listeners: listenersPath,
   newListener: newListenerPath,

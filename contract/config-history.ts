@@ -189,6 +189,8 @@ export const PROVISIONAL_OPERATIONS: readonly string[] = [
   'sysTopicsUpdate',
   'sysmonUpdate',
   'topicRewriteUpdate',
+  'zoneDelete',
+  'zoneUpdate',
 ]
 
 export const MIN_PROVISIONAL_SECONDS = 5

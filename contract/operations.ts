@@ -53,6 +53,7 @@ import * as topicMetrics from './topic-metrics.ts'
 import * as topics from './topics.ts'
 import * as trace from './trace.ts'
 import * as users from './users.ts'
+import * as zones from './zones.ts'
 
 /** Every resource of the contract; a new one is a new file and a line here. */
 const resources = {
@@ -110,6 +111,7 @@ const resources = {
   topics,
   trace,
   users,
+  zones,
 }
 
 function isOperation(value: unknown): value is AnyOperation {

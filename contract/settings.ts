@@ -126,6 +126,12 @@ export function withoutDefaults<Shape extends Fields>(schema: z.ZodMiniObject<Sh
 /** What a named zone has otherwise than the global one. */
 export const mqttOverride = withoutDefaults(mqttConfig)
 
+/** The same. The storage, its heartbeat and its garbage collection are those of the whole broker. */
+export const durableOverride = z.extend(withoutDefaults(durableSessionsConfig), {
+  /** Whether new sessions are stored, where the broker stores sessions at all. */
+  enable: z.optional(z.boolean().register(formats, { effect: 'connect' })),
+})
+
 /** Clients that connect and disconnect too often are banned for a while. */
 export const flappingDetect = z.object({
   enable: flag(false, 'now'),

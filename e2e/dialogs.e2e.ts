@@ -16,6 +16,7 @@ import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/for
 import { outputsFormMessages } from '@signalbox/console/parts/rule/outputs/outputs-form.messages'
 import { logTraceMessages } from '@signalbox/console/screens/diagnose/log-trace/log-trace.messages'
 import { logMessages } from '@signalbox/console/screens/manage/log/log.messages'
+import { zonesMessages } from '@signalbox/console/screens/manage/mqtt/zones/zones.messages'
 import { topicRewriteMessages } from '@signalbox/console/screens/manage/topic-rewrite/topic-rewrite.messages'
 import { topicMetricsMessages } from '@signalbox/console/screens/diagnose/topic-metrics/topic-metrics.messages'
 import { autoSubscribeMessages } from '@signalbox/console/screens/manage/auto-subscribe/auto-subscribe.messages'
@@ -225,6 +226,9 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/manage/log/NewHandlerForm.tsx': [
     { at: paths.log({ tab: 'file' }), open: press(logMessages.add.en) },
+  ],
+  'console/screens/manage/mqtt/zones/NewZoneForm.tsx': [
+    { at: paths.zones(), open: press(zonesMessages.create.en) },
   ],
   'console/screens/manage/cluster/InviteForm.tsx': [
     { at: paths.cluster(), open: press(clusterMessages.invite.en), isCluster: true },

@@ -56,6 +56,7 @@ import { topicMetrics } from './topic-metrics.ts'
 import { topics } from './topics.ts'
 import { traces } from './trace.ts'
 import { users } from './users.ts'
+import { zones } from './zones.ts'
 
 /** Every resource that is served; a new one is a new file and a line here. */
 export const resources: readonly Resource[] = [
@@ -117,4 +118,5 @@ export const resources: readonly Resource[] = [
   traces,
   topics,
   users,
+  zones,
 ]

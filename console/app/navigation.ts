@@ -127,6 +127,7 @@ export const navigation: readonly NavigationGroup[] = [
           paths.durableSessions(),
           paths.retainer(),
           paths.sysTopics(),
+          paths.zones(),
           paths.mqttAdvanced(),
         ],
       },

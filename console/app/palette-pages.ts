@@ -122,6 +122,13 @@ const FURTHER: readonly PalettePage[] = [
     words: '$SYS interval event messages heartbeat 间隔 事件消息 心跳',
   },
   {
+    label: { en: 'Zones', zh: '区域' },
+    group: MANAGE,
+    icon: IconSettings,
+    to: paths.zones(),
+    words: 'zone override listener settings 监听器 覆盖 独立设置',
+  },
+  {
     label: { en: 'Advanced settings', zh: '高级设置' },
     group: MANAGE,
     icon: IconSettings,

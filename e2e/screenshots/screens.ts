@@ -59,6 +59,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'mqtt-session', path: paths.mqttSession() },
   { name: 'durable-sessions', path: paths.durableSessions() },
   { name: 'system-topics', path: paths.sysTopics() },
+  { name: 'zones', path: paths.zones() },
   { name: 'mqtt-advanced', path: paths.mqttAdvanced() },
   { name: 'retainer', path: paths.retainer() },
   { name: 'listeners', path: paths.listeners() },

@@ -22,6 +22,12 @@ export interface DurableSessionsSettings {
   gcBatchSize: number
 }
 
+/** What a named zone has otherwise than the default one. */
+export type DurableOverride = Partial<Pick<DurableSessionsSettings, 'batchSize'>> & {
+  /** Whether its new sessions are stored. */
+  isEnabled?: boolean
+}
+
 /**
  * Sessions that outlive the process, with their subscriptions, wills, and messages of QoS 1 and 2. What is
  * acknowledged to a publisher is on disk for every such receiver (docs/decisions/0127-durable-sessions.md).
@@ -38,6 +44,7 @@ export class DurableSessions implements Durability {
   readonly #gc: GarbageCollection
   readonly #unhook: (() => void)[]
   #settings: DurableSessionsSettings
+  #named: ReadonlyMap<string, DurableOverride> = new Map()
   #lastSessionId: number
   #cancelHeartbeat: () => void = () => {}
 
@@ -112,6 +119,11 @@ export class DurableSessions implements Durability {
     this.#beat()
   }
 
+  /** What named zones have otherwise than the default zone. */
+  setNamed(named: ReadonlyMap<string, DurableOverride>): void {
+    this.#named = named
+  }
+
   /** Those that are stored. */
   get count(): number {
     return this.#logs.size
@@ -157,6 +169,10 @@ export class DurableSessions implements Durability {
     for (const unhook of this.#unhook) unhook()
   }
 
+  #ofZone({ peer: { zone } }: Session): DurableOverride | undefined {
+    return zone === undefined ? undefined : this.#named.get(zone)
+  }
+
   #logOf(session: Session): DurableLog | undefined {
     return this.#logs.get(session as ClientSession) // the sessions of hooks are the kernel's
   }
@@ -167,7 +183,8 @@ export class DurableSessions implements Durability {
     const session = this.#kernel.sessions.get(clientId)
     if (session === undefined) return
     if (session.log === undefined) {
-      if (session.sessionExpiryInterval === 0) return
+      const isEnabled = this.#ofZone(session)?.isEnabled ?? true
+      if (session.sessionExpiryInterval === 0 || !isEnabled) return
       this.#open(++this.#lastSessionId, session)
     }
     session.log?.changed()
@@ -177,7 +194,7 @@ export class DurableSessions implements Durability {
     const services = {
       writer: this.#writer,
       sessions: this.#sessions,
-      batchSize: () => this.#settings.batchSize,
+      batchSize: () => this.#ofZone(session)?.batchSize ?? this.#settings.batchSize,
       now: () => this.#kernel.clock.now(),
     }
     const log = new DurableLog(services, id, session)

@@ -1,8 +1,11 @@
 import { feature } from '../../feature.ts'
-import { DurableSessions } from './durable-sessions.ts'
+import { type DurableOverride, DurableSessions } from './durable-sessions.ts'
 import { SessionTable } from './session-table.ts'
 import { durableSessionsSetting } from './setting.ts'
 import { durableTables } from './tables.ts'
+
+export type { DurableOverride } from './durable-sessions.ts'
+export { readDurableOverride } from './setting.ts'
 
 export const durableSessions = feature({
   setting: durableSessionsSetting,
@@ -20,12 +23,22 @@ export const durableSessions = feature({
           'Durable sessions are stored and not used: --durable-sessions is not set',
         )
       }
-      return { running: undefined, restore() {}, close() {} }
+      return {
+        running: undefined,
+        setNamed(_: ReadonlyMap<string, DurableOverride>) {},
+        restore() {},
+        close() {},
+      }
     }
     const running = new DurableSessions(kernel, store, setting.settings, (messages) =>
       counters.inc('messages.persisted', messages),
     )
     setting.follow((settings) => running.setSettings(settings))
-    return { running, restore: () => running.restore(), close: () => running.close() }
+    return {
+      running,
+      setNamed: (named: ReadonlyMap<string, DurableOverride>) => running.setNamed(named),
+      restore: () => running.restore(),
+      close: () => running.close(),
+    }
   },
 })

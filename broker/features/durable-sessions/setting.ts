@@ -1,7 +1,7 @@
 import type { DurableSessionsConfig } from '@signalbox/contract/settings'
 import { Duration } from '@signalbox/contract/units'
 import { ConfigFault, known } from '../../config/setting.ts'
-import type { DurableSessionsSettings } from './durable-sessions.ts'
+import type { DurableOverride, DurableSessionsSettings } from './durable-sessions.ts'
 
 const defaults: DurableSessionsConfig = {
   enable: false,
@@ -44,6 +44,15 @@ function read(config: DurableSessionsConfig): DurableSessionsSettings {
     heartbeatMs: timer('heartbeat_interval'),
     gcIntervalMs: timer('session_gc_interval'),
     gcBatchSize: count('session_gc_batch_size'),
+  }
+}
+
+/** The settings that a zone may have of its own. @throws {ConfigFault} */
+export function readDurableOverride(config: Partial<DurableSessionsConfig>): DurableOverride {
+  const { batchSize } = read({ ...defaults, ...config })
+  return {
+    ...(config.enable !== undefined && { isEnabled: config.enable }),
+    ...(config.batch_size !== undefined && { batchSize }),
   }
 }
 

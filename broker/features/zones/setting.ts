@@ -1,13 +1,20 @@
-import { type FlappingConfig, type MqttConfig, mqttConfig } from '@signalbox/contract/settings'
+import {
+  type DurableSessionsConfig,
+  type FlappingConfig,
+  type MqttConfig,
+  mqttConfig,
+} from '@signalbox/contract/settings'
 import { ConfigFault } from '../../config/setting.ts'
+import { type DurableOverride, readDurableOverride } from '../durable-sessions/feature.ts'
 import type { FlappingSettings } from '../flapping/flapping.ts'
 import { readFlapping } from '../flapping/feature.ts'
 import { readMqtt, type ZoneOverrides } from '../mqtt/feature.ts'
 
-/** The roots of a zone; those beside `mqtt` and `flapping_detect` are stored and returned. */
-interface ZoneConfig {
+/** The roots of a zone; those without a type here are stored and returned. */
+export interface ZoneConfig {
   mqtt?: Partial<MqttConfig>
   flapping_detect?: Partial<FlappingConfig>
+  durable_sessions?: Partial<DurableSessionsConfig>
   readonly [root: string]: unknown
 }
 export type ZonesConfig = Readonly<Record<string, ZoneConfig>>
@@ -23,6 +30,7 @@ interface Stored {
 interface NamedZones {
   mqtt: ZoneOverrides
   flapping: ReadonlyMap<string, Partial<FlappingSettings>>
+  durable: ReadonlyMap<string, DurableOverride>
 }
 
 function read({ zones }: Stored): NamedZones {
@@ -30,19 +38,20 @@ function read({ zones }: Stored): NamedZones {
   if (count > MAX_ZONES) throw new ConfigFault('', count, `${MAX_ZONES} zones`)
   const mqtt: Record<string, Partial<MqttConfig>> = {}
   const flapping = new Map<string, Partial<FlappingSettings>>()
+  const durable = new Map<string, DurableOverride>()
   for (const [name, zone] of Object.entries(zones)) {
     if (!NAME.test(name)) throw new ConfigFault(name, name, 'invalid_map_key')
-    const { mqtt: override = {}, flapping_detect: detect } = zone
+    const { mqtt: override = {}, flapping_detect: detect = {}, durable_sessions: store = {} } = zone
     at(`${name}.mqtt`, () => readMqtt({ ...defaultMqtt, ...override }))
     mqtt[name] = override
-    if (detect !== undefined) {
-      flapping.set(
-        name,
-        at(`${name}.flapping_detect`, () => readFlapping(detect)),
-      )
-    }
+    const detection = at(`${name}.flapping_detect`, () => readFlapping(detect))
+    flapping.set(name, detection)
+    durable.set(
+      name,
+      at(`${name}.durable_sessions`, () => readDurableOverride(store)),
+    )
   }
-  return { mqtt, flapping }
+  return { mqtt, flapping, durable }
 }
 
 const defaultMqtt = mqttConfig.parse({})

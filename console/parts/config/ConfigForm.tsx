@@ -50,6 +50,7 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
     settings: group.settings.filter((each) => applies(each, look)),
   }))
   const all = applying.flatMap(({ settings }) => settings)
+  const isZone = all[0]?.isOfZone === true
   const isChanged = (setting: SettingGroup['settings'][number]) =>
     !isDefault(setting, look(setting.path))
   const differing = all.filter(isChanged)
@@ -75,12 +76,17 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
             onChange={setOnly}
             options={[
               { value: 'all', label: t.all },
-              { value: 'changed', label: t.changedCount(number(differing.length)) },
+              {
+                value: 'changed',
+                label: (isZone ? t.ownCount : t.changedCount)(number(differing.length)),
+              },
             ]}
           />
           {canWrite && resettable.length > 0 && (
             <span className={styles.reset}>
-              <TextButton onClick={() => form.resetAll(resettable)}>{t.formReset}</TextButton>
+              <TextButton onClick={() => form.resetAll(resettable)}>
+                {isZone ? t.formFollow : t.formReset}
+              </TextButton>
             </span>
           )}
         </div>

@@ -29,7 +29,7 @@ export function SettingRow({ setting, control, look, before, isLocked, onReset }
   const value: unknown = useWatch({ control, name: setting.path })
   const { errors } = useFormState({ control, name: setting.path })
   const error: { message?: unknown } | undefined = get(errors, setting.path)
-  const { otherwise, scope, help } = setting
+  const { otherwise, scope, help, isOfZone = false } = setting
   const label = setting.label[language]
   const reason = setting.locked?.(look)?.[language]
   const warning = setting.warn?.(value, look)?.[language]
@@ -59,7 +59,7 @@ export function SettingRow({ setting, control, look, before, isLocked, onReset }
           )}
           <span className={`${styles.key} mono`}>{setting.path}</span>
           {scope !== undefined && <span className={styles.scope}>{t[scope]}</span>}
-          {isChanged && <span className={styles.changed}>{t.changed}</span>}
+          {isChanged && <span className={styles.changed}>{isOfZone ? t.ownValue : t.changed}</span>}
         </div>
         <div id={ids.helpId}>
           {(help !== undefined || effect !== undefined) && (
@@ -81,12 +81,16 @@ export function SettingRow({ setting, control, look, before, isLocked, onReset }
         {otherwise !== undefined && (
           <p className={styles.default}>
             <span>
-              {[t.default(byDefault), range].filter((each) => each !== undefined).join(' · ')}
+              {[isOfZone ? t.global(byDefault) : t.default(byDefault), range]
+                .filter((each) => each !== undefined)
+                .join(' · ')}
             </span>
             {isChanged && !isLocked && reason === undefined && (
               <TextButton onClick={() => onReset(setting)}>
-                <span aria-hidden="true">{t.resetShort}</span>
-                <span className="sr-only">{t.reset(label, byDefault)}</span>
+                <span aria-hidden="true">{isOfZone ? t.followShort : t.resetShort}</span>
+                <span className="sr-only">
+                  {isOfZone ? t.follow(label, byDefault) : t.reset(label, byDefault)}
+                </span>
               </TextButton>
             )}
           </p>

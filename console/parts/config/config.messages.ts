@@ -41,7 +41,14 @@ export const configMessages = {
   },
   effectRestart: { en: 'Takes effect after a restart.', zh: '重启后生效。' },
   empty: { en: 'empty', zh: '空' },
+  formFollow: { en: 'Set all to the global values', zh: '全部使用全局值' },
   formReset: { en: 'Set all to default', zh: '全部恢复默认值' },
+  follow: {
+    en: (label: string, value: string) => `${label}: set to the global value (${value})`,
+    zh: (label: string, value: string) => `${label}：使用全局值（${value}）`,
+  },
+  followShort: { en: 'Set to global value', zh: '使用全局值' },
+  global: { en: (value: string) => `Global: ${value}`, zh: (value: string) => `全局值：${value}` },
   listener: { en: 'per listener', zh: '每个监听器' },
   max: { en: (max: string) => `at most ${max}`, zh: (max: string) => `最大 ${max}` },
   min: { en: (min: string) => `at least ${min}`, zh: (min: string) => `最小 ${min}` },
@@ -51,6 +58,11 @@ export const configMessages = {
   noMatch: { en: 'No setting matches', zh: '没有匹配的设置' },
   off: { en: 'Off', zh: '关' },
   on: { en: 'On', zh: '开' },
+  ownValue: { en: 'Own value', zh: '独立值' },
+  ownCount: {
+    en: (count: string) => `Own values (${count})`,
+    zh: (count: string) => `独立值（${count}）`,
+  },
   range: {
     en: (min: string, max: string) => `${min} to ${max}`,
     zh: (min: string, max: string) => `${min} 至 ${max}`,

@@ -55,6 +55,8 @@ interface Described {
   /** Why it cannot be changed here. */
   locked?: (look: Look) => Pair<string> | undefined
   check?: (value: unknown, look: Look) => Pair<string> | undefined
+  /** Of a named zone: the default is the value of the global zone. */
+  isOfZone?: boolean
   /** A warning that does not prevent saving. */
   warn?: (value: unknown, look: Look) => Pair<string> | undefined
   /** What is typed in a field of text, as the API takes it. */

@@ -19,6 +19,7 @@ const ROOTS: Readonly<Record<string, Address>> = {
   rule_engine: paths.ruleEngine(),
   slow_subs: paths.slowSubscriptionSettings(),
   sysmon: paths.alarmSettings(),
+  zones: paths.zones(),
 }
 
 const ITEMS: Readonly<Record<string, (item: string) => Address>> = {

@@ -1,6 +1,7 @@
 import { configProvisionalList, configProvisionalRevert } from '@signalbox/contract/config-history'
 import { readHocon, writeHocon } from '@signalbox/contract/hocon'
 import { listenerCreate, listenerGet, listenerList } from '@signalbox/contract/listeners'
+import { zoneUpdate } from '@signalbox/contract/zones'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { createServer } from 'node:net'
@@ -249,8 +250,8 @@ it('a viewer sees the settings, and changes none', async () => {
   )
 })
 
-it('zones of other listeners are offered, and an unknown one gets a warning', async () => {
-  await create('zoned', { zone: 'plant' })
+it('zones are offered, and an unknown one gets a warning', async () => {
+  await signalbox.api.call(zoneUpdate, { path: { name: 'plant' }, body: {} })
   const { user, main } = await renderScreen(paths.listener('tcp:default', 'settings'))
   const zone = await waitFor(() => field('zone'))
   await fill(user, zone, 'nowhere')

@@ -4,7 +4,7 @@ import {
   startRecordedCluster,
 } from '@signalbox/testing/recorded-cluster'
 import { waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { field, fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -67,4 +67,14 @@ it('a port of a gateway is found before the request', async () => {
   await fill(user, field('bind'), '127.0.0.1:54135')
   const taken = checkMessages.gateway.en('exproto:tcp:default')
   await main.findByText(checkMessages.clashWarning.en(taken))
+})
+
+it('zones of other listeners are offered, and any other gets a warning', async () => {
+  const { user, main } = await renderScreen(paths.listener('ssl:default', 'settings'))
+  const zone = await waitFor(() => field('zone'))
+  await fill(user, zone, 'nowhere')
+  await main.findByText(checkMessages.zoneUnknownInCluster.en)
+  await waitFor(() =>
+    expect(document.querySelector('datalist option[value="default"]')).not.toBeNull(),
+  )
 })

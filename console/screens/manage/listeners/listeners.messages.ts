@@ -125,7 +125,7 @@ export const listenersMessages = {
     en: 'The WebSocket client of this console is disconnected, too, if it uses this listener.',
     zh: '本控制台中使用该监听器的 WebSocket 客户端也会断开。',
   },
-  zone: { en: 'Zone', zh: 'Zone' },
+  zone: { en: 'Zone', zh: '区域' },
 }
 
 /** Why a listener could not be opened or changed. */
@@ -147,7 +147,7 @@ export const failureMessages = {
     zh: '节点无权打开该端口，1024 以下的端口需要特权',
   },
   noQuic: { en: 'This broker does not support QUIC', zh: '该服务端不支持 QUIC' },
-  unknownZone: { en: 'The zone does not exist', zh: '该 Zone 不存在' },
+  unknownZone: { en: 'The zone does not exist', zh: '该区域不存在' },
 }
 
 export const certificateMessages = {

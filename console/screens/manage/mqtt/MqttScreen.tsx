@@ -27,6 +27,7 @@ export function MqttScreen({ current, action, children }: MqttScreenProps) {
           { label: t.durable, to: paths.durableSessions() },
           { label: t.retainer, to: paths.retainer() },
           { label: t.sysTopics, to: paths.sysTopics() },
+          { label: t.zones, to: paths.zones() },
           { label: t.advanced, to: paths.mqttAdvanced() },
         ]}
         current={current}

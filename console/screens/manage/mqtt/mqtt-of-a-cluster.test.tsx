@@ -9,6 +9,7 @@ import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useUpstream } from '../../../testing/upstream.ts'
 import { mqttScreenMessages as t } from './mqtt.messages.ts'
+import { zonesMessages } from './zones/zones.messages.ts'
 
 const upstream = useUpstream()
 
@@ -44,4 +45,9 @@ it('a change of the listener of the console warns that it cuts the console off',
   const { listeners } = await upstream.api.call(dashboardConfigGet, {})
   const http = { ...before.listeners?.http, max_connections: 600 }
   expect(listeners).toEqual({ ...before.listeners, http })
+})
+
+it('zones are in the configuration files of a cluster, which the page says', async () => {
+  const { main } = await renderScreen(paths.zones())
+  await main.findByText(zonesMessages.upstream.en)
 })

@@ -44,4 +44,5 @@ export const mqttScreenMessages = {
   sysTopics: { en: 'System topics', zh: '系统主题' },
   title: { en: 'MQTT settings', zh: 'MQTT 配置' },
   up: { en: 'Running', zh: '运行中' },
+  zones: { en: 'Zones', zh: '区域' },
 }

@@ -1,8 +1,11 @@
 import { listenerCertificate, listenerGet, type ListenerRow } from '@signalbox/contract/listeners'
+import { zoneGet } from '@signalbox/contract/zones'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../../api/query.ts'
 import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { paths } from '../../../../paths.ts'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { Vitals } from '../../../../ui/Vitals.tsx'
@@ -23,6 +26,8 @@ export function ListenerOverview({ row, now }: { row: ListenerRow; now: number }
   const certificate = useCertificates([row]).get(row.id)
   const { current_connections: clients, max_connections: most } = row.status
   const state = stateOf(row)
+  const hasZones = useCan(zoneGet).can
+  const { data: { zone = 'default' } = {} } = useQuery(query(listenerGet, { path: { id: row.id } }))
   return (
     <div className={styles.stack}>
       <Findings row={row} certificate={certificate} now={now} />
@@ -49,6 +54,14 @@ export function ListenerOverview({ row, now }: { row: ListenerRow; now: number }
             help: row.bind_option && t.byOption(row.bind_option),
           },
           { label: t.type, value: row.type.toUpperCase() },
+          ...(zone === 'default'
+            ? []
+            : [
+                {
+                  label: t.zone,
+                  value: hasZones ? <ScreenLink to={paths.zone(zone)}>{zone}</ScreenLink> : zone,
+                },
+              ]),
         ]}
       />
       <Section title={t.byNode}>

@@ -104,7 +104,7 @@ export const sizeProblem = (value: unknown): Pair<string> | undefined =>
 export const zoneWarning =
   (zones: readonly string[]) =>
   (value: unknown): Pair<string> | undefined =>
-    zones.includes(textOf(value)) ? undefined : m.zoneUnknown
+    zones.includes(textOf(value)) ? undefined : isErlang ? m.zoneUnknownInCluster : m.zoneUnknown
 
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)

@@ -240,10 +240,14 @@ export const fieldMessages = {
     en: 'TLS 1.0 and 1.1 are no longer secure.',
     zh: 'TLS 1.0 和 1.1 已不安全。',
   },
-  zone: { en: 'Zone', zh: 'Zone' },
+  zone: { en: 'Zone', zh: '区域' },
   zoneHelp: {
+    en: 'The zone with the settings of its clients. Zones are managed on the page MQTT, tab Zones.',
+    zh: '客户端使用该区域的设置。区域在“MQTT”页面的“区域”标签中管理。',
+  },
+  zoneHelpOfCluster: {
     en: 'The zone with the MQTT settings of its clients. Zones are defined in the configuration file.',
-    zh: '客户端使用该 Zone 的 MQTT 设置。Zone 在配置文件中定义。',
+    zh: '客户端使用该区域的 MQTT 设置。区域在配置文件中定义。',
   },
 }
 
@@ -328,7 +332,11 @@ export const checkMessages = {
     zh: '请输入 1 至 65535 的端口，或地址加端口，例如 127.0.0.1:1883',
   },
   zoneUnknown: {
+    en: 'This zone does not exist. Its clients have the global settings until it is created.',
+    zh: '该区域不存在，创建之前其客户端使用全局设置。',
+  },
+  zoneUnknownInCluster: {
     en: 'No other listener has this zone. Check that the configuration file defines it: clients of an unknown zone have the default settings.',
-    zh: '没有其他监听器使用该 Zone，请确认配置文件已定义它：未知 Zone 的客户端使用默认设置。',
+    zh: '没有其他监听器使用该区域，请确认配置文件已定义它：未知区域的客户端使用默认设置。',
   },
 }

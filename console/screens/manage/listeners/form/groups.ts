@@ -1,5 +1,6 @@
 import { fieldAt } from '@signalbox/contract/field-at'
 import { listenerSchemas, type ListenerType } from '@signalbox/contract/listener-fields'
+import { isErlang } from '../../../../api/use-can.ts'
 import {
   type Setting,
   type SettingDescription,
@@ -142,7 +143,7 @@ function descriptions(type: ListenerType, { ports, zones }: FormContext): Group[
         {
           path: 'zone',
           label: f.zone,
-          help: f.zoneHelp,
+          help: isErlang ? f.zoneHelpOfCluster : f.zoneHelp,
           Editor: ZoneEditor,
           warn: zoneWarning(zones),
         },

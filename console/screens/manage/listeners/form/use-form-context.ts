@@ -1,6 +1,7 @@
 import { dashboardConfigGet } from '@signalbox/contract/configs'
 import { gatewayList, gatewayListenerList, GATEWAYS } from '@signalbox/contract/gateways'
 import { listenerGet, listenerList } from '@signalbox/contract/listeners'
+import { zoneList } from '@signalbox/contract/zones'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { query } from '../../../../api/query.ts'
@@ -74,25 +75,31 @@ function useGateways(): readonly Taken[] {
 }
 
 /**
- * The zones of the listeners; those that no listener has are in the configuration file alone. The listeners are
- * read, one by one, when the input has the focus.
+ * The zones that exist. A cluster does not list them: there they are those of the listeners, which are read one by
+ * one when the input has the focus; others are in the configuration file alone.
  *
  * @param own the zone of the listener that is edited
  */
 export function useZones(own = 'default'): Zones {
   const [isWanted, setIsWanted] = useState(false)
-  const { data: rows } = useQuery(query(listenerList, {}))
+  const isListed = useCan(zoneList).can
+  const { data: listed } = useQuery({ ...query(zoneList, {}), enabled: isListed })
+  const names = (listed ?? []).map(({ name }) => name).join('\n')
+  const { data: rows } = useQuery({ ...query(listenerList, {}), enabled: !isListed })
   const zones = useQueries({
-    queries: (isWanted ? (rows ?? []) : [])
+    queries: (isWanted && !isListed ? (rows ?? []) : [])
       .slice(0, MOST)
       .map(({ id }) => query(listenerGet, { path: { id } })),
     combine: (reads) => reads.map(({ data }) => data?.zone ?? 'default').join('\n'),
   })
   return useMemo(
     () => ({
-      zones: [...new Set(['default', own, ...zones.split('\n').filter(Boolean)])],
+      // The own one of a cluster exists.
+      zones: isListed
+        ? ['default', ...names.split('\n').filter(Boolean)]
+        : [...new Set(['default', own, ...zones.split('\n').filter(Boolean)])],
       read: () => setIsWanted(true),
     }),
-    [zones, own],
+    [zones, names, isListed, own],
   )
 }
