@@ -45,6 +45,8 @@ export interface BrokerOptions {
   diskSync?: boolean
   /** Addresses and networks of proxies whose headers say who a client is. */
   trustedProxies?: readonly string[]
+  /** `false`: no code of plugins runs, and none can be installed. */
+  plugins?: boolean
 }
 
 /** A running broker, with each of its features under the name that it has in `features`. */

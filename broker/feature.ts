@@ -28,6 +28,8 @@ export interface FeatureOptions {
   listeners?: readonly ListenerOption[]
   /** Addresses and networks of proxies whose headers say who a client is. */
   trustedProxies?: readonly string[]
+  /** `false`: no code of plugins runs, and none can be installed. */
+  plugins?: boolean
   /** Settings of MQTT that are fixed for the process. */
   zone?: Partial<ZoneSettings>
 }

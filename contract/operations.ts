@@ -33,6 +33,7 @@ import * as losses from './losses.ts'
 import * as metrics from './metrics.ts'
 import * as monitor from './monitor.ts'
 import * as nodes from './nodes.ts'
+import * as plugins from './plugins.ts'
 import * as prometheus from './prometheus.ts'
 import * as publish from './publish.ts'
 import * as retainer from './retainer.ts'
@@ -91,6 +92,7 @@ const resources = {
   metrics,
   monitor,
   nodes,
+  plugins,
   prometheus,
   publish,
   retainer,

@@ -23,6 +23,8 @@ const tasks = [
   'conformance',
   'facts',
   'screenshots',
+  'create-plugin',
+  'pack-plugin',
 ]
 if (![...tasks, 'prepare', 'package'].includes(task)) fail(`usage: npm run <${tasks.join('|')}>`)
 

@@ -38,6 +38,8 @@ export interface Options {
   outgoingDeny: string[]
   durableSessions: boolean
   diskSync: boolean
+  /** Code of plugins runs. */
+  plugins: boolean
   /** Begins and ends with a slash. */
   basePath: string
   /** Of MQTT over WebSocket at the proxy in front. */
@@ -131,6 +133,10 @@ export const optionTable: readonly OptionRow[] = [
     name: 'disk-sync',
     help: 'wait for the disk at each commit, so that data survives a power cut as well',
   },
+  {
+    name: 'no-plugins',
+    help: 'run no code of plugins, and install none',
+  },
   { name: 'log-level', value: 'level', default: 'info', help: LOG_LEVELS.join(', ') },
   {
     name: 'log-dir',
@@ -213,6 +219,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     outgoingDeny: readOutgoingDeny(known('outgoing-deny')),
     durableSessions: isOn('durable-sessions'),
     diskSync: isOn('disk-sync'),
+    plugins: !isOn('no-plugins'),
     basePath: readBasePath(known('base-path')),
     wsProxyPath: readWsProxyPath(text('ws-proxy-path')),
     logLevel: readLevel(known('log-level')),

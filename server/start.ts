@@ -101,6 +101,7 @@ async function openBroker(
       outgoingDeny: options.outgoingDeny,
       durableSessions: options.durableSessions,
       diskSync: options.diskSync,
+      plugins: options.plugins,
       version: SIGNALBOX_VERSION,
       listeners: listenersOf(options),
       trustedProxies: options.trustedProxies,

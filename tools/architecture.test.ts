@@ -27,14 +27,15 @@ describe('imports between rooms', () => {
     acl: ['mqtt', 'contract'],
     'rule-sql': ['mqtt'],
     flow: ['mqtt', 'contract', 'rule-sql'],
-    broker: ['mqtt', 'acl', 'contract', 'rule-sql'],
+    'plugin-sdk': ['mqtt'],
+    broker: ['mqtt', 'acl', 'contract', 'rule-sql', 'plugin-sdk'],
     server: ['mqtt', 'broker', 'contract'],
     console: ['mqtt', 'acl', 'contract', 'rule-sql', 'flow'],
     testing: ['mqtt', 'contract', 'server', 'broker'],
     conformance: ['mqtt', 'contract', 'testing'],
     e2e: ['mqtt', 'contract', 'testing', 'console'],
     bench: ['mqtt', 'contract', 'rule-sql', 'flow', 'testing', 'server', 'broker'],
-    scripts: ['mqtt', 'server', 'testing', 'conformance', 'bench', 'e2e'],
+    scripts: ['mqtt', 'plugin-sdk', 'server', 'testing', 'conformance', 'bench', 'e2e'],
     tools: ['mqtt', 'console', 'contract', 'server', 'broker'],
   }
   for (const [room, allowed] of Object.entries(MAY)) {

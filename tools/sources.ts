@@ -11,6 +11,7 @@ export const ROOMS = [
     'acl',
     'rule-sql',
     'flow',
+    'plugin-sdk',
     'broker',
     'server',
     'console',

@@ -1,6 +1,6 @@
 import * as operations from '@signalbox/contract/backup'
 import { createReadStream } from 'node:fs'
-import { ArchiveError } from '../backup/archive-format.ts'
+import { ArchiveError } from '../archive/archive-limits.ts'
 import type { BackupFile } from '../backup/backup-folder.ts'
 import type { RulesFor } from '../backup/backups.ts'
 import type { Restored } from '../backup/restore.ts'

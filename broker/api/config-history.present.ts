@@ -54,9 +54,18 @@ export function presentState(
   state: unknown,
 ): unknown {
   if (!isRecord(state)) return state
+  // Only the schema in a package says which texts are secrets.
+  if (root === 'plugins') return withoutTexts(state)
   const config = root === 'authorization' && isRecord(state.settings) ? state.settings : state
   const schema = item === undefined ? ROOT_SCHEMAS[root] : SCHEMAS[root]?.(item, config)
   return withoutSecretFields(schema === undefined ? config : withoutSecrets(caller, schema, config))
+}
+
+function withoutTexts(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? value : MASKED
+  if (Array.isArray(value)) return value.map(withoutTexts)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutTexts(each)]))
 }
 
 function withoutSecretFields(value: unknown, name = ''): unknown {

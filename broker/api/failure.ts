@@ -6,13 +6,16 @@ import type { KnownCode } from '@signalbox/contract/error-codes'
  */
 const failures = {
   ALREADY_EXISTS: [400, 'Already exists'],
+  ALREADY_INSTALLED: [400, 'Already installed'],
   API_KEY_NOT_ALLOW: [
     401,
     'Please use bearer Token instead, using API key/secret is not permitted',
   ],
   AUTHORIZATION_HEADER_ERROR: [401, 'Support authorization: basic/bearer '],
   BAD_API_KEY_OR_SECRET: [401, 'Check api_key/api_secret'],
+  BAD_CONFIG: [400, 'Bad configuration'],
   BAD_LISTENER_ID: [404, 'Listener id not found'],
+  BAD_PLUGIN_INFO: [400, 'Bad plugin'],
   BAD_REQUEST: [400, 'Bad request'],
   BAD_TOPIC: [400, 'Bad topic'],
   BAD_TOKEN: [401, 'Get a token by POST /login'],
@@ -32,6 +35,7 @@ const failures = {
   MESSAGE_ID_NOT_FOUND: [404, 'Message ID not found'],
   MESSAGE_ID_SCHEMA_ERROR: [400, 'Message ID schema error'],
   MESSAGE_NOT_FOUND: [404, 'Message not found'],
+  MOVE_FAILED: [400, 'Not moved'],
   NO_DEFAULT_VALUE: [400, 'No Default Value.'],
   NODE_DOWN: [500, 'Node is down'],
   NOT_ALLOWED: [403, 'Not allowed'],

@@ -39,7 +39,11 @@ async function failuresOf(operation: AnyOperation, paths: readonly string[]): Pr
 describe('hostile addresses', () => {
   const reading = operations.filter(({ method }) => method === 'GET')
 
-  it.each(reading.filter(({ query }) => query !== undefined).map(({ id }) => id))(
+  /** Routes of plugins take any parameter. */
+  const hasParameters = ({ id, query }: AnyOperation) =>
+    query !== undefined && id !== 'pluginRouteGet'
+
+  it.each(reading.filter(hasParameters).map(({ id }) => id))(
     'no value of a parameter is an error of %s',
     async (id) => {
       const operation = reading.find((each) => each.id === id)

@@ -9,10 +9,11 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { archiveLimits, folderOf } from '../backup/archive-format.ts'
-import { readArchive } from '../backup/archive-reader.ts'
+import { readArchive } from '../archive/archive-reader.ts'
 import { type ArchiveEntry, writeArchive } from '../backup/archive-writer.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
+import { pluginPackage } from '../testing/plugin-package.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
 
 /**
@@ -84,6 +85,10 @@ const DIFFERENT: Record<string, number> = {
   'topic metrics, topic a number': 200,
   // A 500 where an action is missing.
   'reset, missing': 404,
+  // A 500 where there is no package, or no such position.
+  'install, no file': 400,
+  'install, json': 400,
+  'move nope': 400,
 }
 
 /** Recorded with a small page as their answer; JSON says the same to a program. */
@@ -169,6 +174,15 @@ const files: Record<string, Before> = {
     // It was there before.
     'what came back': async (api) => {
       await api.call('POST', '/banned', { body: { as: 'clientid', who: 'kept' } })
+    },
+  },
+  'plugins.json': {
+    'install a package without permission': async () => {
+      for (const version of ['1.0.0', '2.0.0']) {
+        const code = 'export const plugin = { start: () => ({}) }'
+        const { file, bytes } = await pluginPackage({ version, code })
+        packages.set(file, bytes)
+      }
     },
   },
   'nodes_cluster.json': {},
@@ -554,6 +568,8 @@ function differencesOf({ body, response }: Step, answered: unknown): string[] {
 const BOUNDARY = '----recorded'
 const RECORDED_BACKUP = 'emqx-export-2026-11-20-22-03-18.851.tar.gz'
 let backup: Buffer = Buffer.alloc(0)
+/** Of plugins, by the names of their files. */
+const packages = new Map<string, Buffer>()
 
 interface Part {
   name: string
@@ -573,7 +589,7 @@ function formOf(parts: readonly Part[]): Buffer {
       '',
       '',
     ].join('\r\n'),
-    text ?? backup,
+    text ?? packages.get(filename ?? '') ?? backup,
     '\r\n',
   ])
   return Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece)))

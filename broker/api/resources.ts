@@ -33,6 +33,7 @@ import { lossesAndFindings } from './losses.ts'
 import { monitoring } from './monitor.ts'
 import { nodes } from './nodes.ts'
 import { openTelemetry } from './opentelemetry.ts'
+import { plugins } from './plugins.ts'
 import { probing } from './probe.ts'
 import { prometheus } from './prometheus.ts'
 import { publish } from './publish.ts'
@@ -95,6 +96,7 @@ export const resources: readonly Resource[] = [
   monitoring,
   nodes,
   openTelemetry,
+  plugins,
   probing,
   prometheus,
   publish,

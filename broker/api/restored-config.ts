@@ -10,6 +10,7 @@ import {
   sourceSchemas,
 } from '@signalbox/contract/integration/kinds'
 import { listenerCreate } from '@signalbox/contract/listeners'
+import { PLUGIN_NAME } from '@signalbox/contract/plugins'
 import { MAX_RULE_ID, RULE_ID, ruleCreate } from '@signalbox/contract/rules'
 import { sourceCreate } from '@signalbox/contract/sources'
 import { countedTopic, MAX_TOPIC_METRICS } from '@signalbox/contract/topic-metrics'
@@ -77,6 +78,7 @@ export function restoredConfigRules(
       checkTopic(read.data.topic)
       return read.data
     },
+    'plugins.states': (item) => readPluginEntry(item),
     'rule_engine.rules': (item) => readRule(item, deps.kernel.clock.now()),
   }
 
@@ -159,6 +161,12 @@ function readBody(operation: AnyOperation, value: unknown): object {
   const { body } = operation
   if (body === undefined) throw new TypeError(`${operation.id} has no body`)
   return validate(operation, 'body', body, value) as object // of every root
+}
+
+function readPluginEntry({ name_vsn, enable }: Json): object {
+  const isName = typeof name_vsn === 'string' && PLUGIN_NAME.test(name_vsn)
+  if (!isName || typeof enable !== 'boolean') throw new TypeError('the entry of a plugin is wrong')
+  return { name_vsn, enable }
 }
 
 function readRule({ id, created_at: createdAt, ...fields }: Json, now: number): object {

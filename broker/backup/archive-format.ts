@@ -1,41 +1,22 @@
 import { type HoconObject, HoconError, readHocon, writeHocon } from '@signalbox/contract/hocon'
-
-/** It cannot be read or restored; the message is meant for the operator. */
-export class ArchiveError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause })
-    this.name = 'ArchiveError'
-  }
-}
+import { ArchiveError, type ArchiveLimits } from '../archive/archive-limits.ts'
 
 export const SUFFIX = '.tar.gz'
 /** A name that is one file of a folder, on every system. */
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,200}\.tar\.gz$/
 
-/** Bounds of an archive that is read. */
-export interface ArchiveLimits {
-  /** Compressed. */
-  maxBytes: number
-  /** All entries together. */
-  maxUnpackedBytes: number
-  maxEntries: number
-  /** Each is in memory while it is read. */
-  maxEntryBytes: number
-  /** Unpacked to compressed bytes, of more than `MIN_RATIO_BYTES`. */
-  maxRatio: number
-}
-
 const MIB = 1024 * 1024
 
 export const archiveLimits: ArchiveLimits = {
+  noun: 'backup',
   maxBytes: 1024 * MIB,
   maxUnpackedBytes: 8 * 1024 * MIB,
   maxEntries: 20_000,
   maxEntryBytes: 64 * MIB,
   // What is written here is compressed at level 1, which does not reach 250.
   maxRatio: 500,
+  maxDepth: 16,
 }
-export const MIN_RATIO_BYTES = 16 * MIB
 /** A table is written in entries of about this size. */
 export const TABLE_ENTRY_BYTES = 4 * MIB
 

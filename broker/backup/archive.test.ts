@@ -6,8 +6,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Headers, pack } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ArchiveError, archiveLimits, nameAt, readMeta, requireName } from './archive-format.ts'
-import { readArchive } from './archive-reader.ts'
+import { ArchiveError } from '../archive/archive-limits.ts'
+import { archiveLimits, nameAt, readMeta, requireName } from './archive-format.ts'
+import { readArchive } from '../archive/archive-reader.ts'
 import { writeArchive } from './archive-writer.ts'
 
 let folder: string

@@ -3,7 +3,8 @@ import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { ArchiveError, type ArchiveLimits, requireName, SUFFIX } from './archive-format.ts'
+import { ArchiveError, type ArchiveLimits } from '../archive/archive-limits.ts'
+import { requireName, SUFFIX } from './archive-format.ts'
 
 export interface BackupFile {
   name: string

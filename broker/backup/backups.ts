@@ -7,14 +7,8 @@ import { rootsOf } from '../config/roots.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { writeProperties } from '../kernel/stored-message.ts'
 import type { Store } from '../store/store.ts'
-import {
-  ArchiveError,
-  type ArchiveLimits,
-  archiveLimits,
-  folderOf,
-  nameAt,
-  writeMeta,
-} from './archive-format.ts'
+import { ArchiveError, type ArchiveLimits } from '../archive/archive-limits.ts'
+import { archiveLimits, folderOf, nameAt, writeMeta } from './archive-format.ts'
 import { type ArchiveEntry, writeArchive } from './archive-writer.ts'
 import { type BackupFile, BackupFolder } from './backup-folder.ts'
 import { checkBackup, type ReadBackup, readBackup } from './read-backup.ts'

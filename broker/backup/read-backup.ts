@@ -1,14 +1,8 @@
 import type { HoconObject } from '@signalbox/contract/hocon'
 import type { Store } from '../store/store.ts'
-import {
-  ArchiveError,
-  type ArchiveLimits,
-  type ArchiveMeta,
-  folderOf,
-  readMeta,
-  readText,
-} from './archive-format.ts'
-import { readArchive } from './archive-reader.ts'
+import { ArchiveError, type ArchiveLimits } from '../archive/archive-limits.ts'
+import { type ArchiveMeta, folderOf, readMeta, readText } from './archive-format.ts'
+import { readArchive } from '../archive/archive-reader.ts'
 import { Staging } from './staging.ts'
 import { rowsOf, tableOf } from './table-files.ts'
 import { type BackupTable, backupTables } from './tables.ts'

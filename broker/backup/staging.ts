@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Store } from '../store/store.ts'
-import { ArchiveError } from './archive-format.ts'
+import { ArchiveError } from '../archive/archive-limits.ts'
 import { type BackupTable, backupTables, type Row } from './tables.ts'
 
 /** How the rows of an archive compare with those of the store. */

@@ -1,5 +1,6 @@
 import type { ArchiveEntry } from './archive-writer.ts'
-import { ArchiveError, archiveLimits, TABLE_ENTRY_BYTES } from './archive-format.ts'
+import { ArchiveError } from '../archive/archive-limits.ts'
+import { archiveLimits, TABLE_ENTRY_BYTES } from './archive-format.ts'
 import { type BackupTable, BadRow, type Row } from './tables.ts'
 
 type StoredRow = Readonly<Record<string, unknown>>

@@ -7,7 +7,12 @@ export const TYPED_ROOTS = ['actions', 'connectors', 'sources', 'listeners'] as 
 /** Roots that are one member of their stored configuration. */
 const MEMBERS: Readonly<Record<string, string>> = { rewrite: 'rules', zones: 'zones' }
 /** Roots whose items are a list. */
-const LISTED_ROOTS: readonly string[] = ['authentication', 'authorization.sources', 'topic_metrics']
+const LISTED_ROOTS: readonly string[] = [
+  'authentication',
+  'authorization.sources',
+  'plugins.states',
+  'topic_metrics',
+]
 
 const isTyped = (root: string) => (TYPED_ROOTS as readonly string[]).includes(root)
 

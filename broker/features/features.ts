@@ -21,6 +21,7 @@ import { listeners } from './listeners/feature.ts'
 import { losses } from './losses/feature.ts'
 import { monitor } from './monitor/feature.ts'
 import { mqtt } from './mqtt/feature.ts'
+import { plugins } from './plugins/feature.ts'
 import { prometheus } from './prometheus/feature.ts'
 import { openTelemetry } from './opentelemetry/feature.ts'
 import { refused } from './refused/feature.ts'
@@ -69,6 +70,7 @@ export const features = {
   losses,
   monitor,
   mqtt,
+  plugins,
   prometheus,
   openTelemetry,
   refused,

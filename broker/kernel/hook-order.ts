@@ -8,6 +8,8 @@ const PLACES = [
   'store',
   /** Limits of the node: what exceeds them must cost nothing further. */
   'limit',
+  /** Plugins that decide about clients, before the broker's own chains. */
+  'plugin',
   /** Who the client is, before handlers that only add to the answer. */
   'authenticate',
   /** Takes a message out to publish it later: all others see it when it is due. */

@@ -17,7 +17,7 @@ import { run as build } from './build.ts'
 const folder = join(root, 'dist')
 const builtConsole = join(root, 'console', 'dist')
 /** Rooms whose code runs in the server's process. */
-const SERVER_ROOMS = ['server', 'broker', 'acl', 'contract', 'rule-sql', 'mqtt']
+const SERVER_ROOMS = ['server', 'broker', 'plugin-sdk', 'acl', 'contract', 'rule-sql', 'mqtt']
 
 /**
  * Runs before `npm pack`: writes what the package contains to `dist/`. Node strips no types below
@@ -62,6 +62,7 @@ async function bundleServer(): Promise<Set<string>> {
     external: (id) => !/^(\.|\/|@signalbox\/)/.test(id) && !/^[A-Z]:\\/.test(id),
   })
   // What is imported at the first use is part of the one file too.
+  await bundlePluginThread()
   const { output } = await bundle.write({
     file: join(folder, 'server.mjs'),
     format: 'esm',
@@ -80,6 +81,14 @@ async function bundleServer(): Promise<Set<string>> {
   const own = new Set(chunks.map(({ fileName }) => fileName))
   const others = [...imports, ...required].filter((id) => !isBuiltin(id) && !own.has(id))
   return new Set(others.map(packageOf))
+}
+
+/** A thread starts from a file of its own (`broker/features/plugins/plugin-thread.ts`). */
+async function bundlePluginThread(): Promise<void> {
+  const { rolldown } = await import('rolldown')
+  const input = join(root, 'broker', 'features', 'plugins', 'thread', 'main.ts')
+  const bundle = await rolldown({ input, platform: 'node' })
+  await bundle.write({ file: join(folder, 'plugin-thread.mjs'), format: 'esm', comments: false })
 }
 
 function packageOf(id: string): string {

@@ -3,10 +3,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Headers } from 'tar-stream'
-import { ArchiveError, type ArchiveLimits, MIN_RATIO_BYTES } from './archive-format.ts'
-
-const OUTSIDE =
-  'invalid backup archive content: all files in the archive must be under <backup name> directory'
+import { ArchiveError, type ArchiveLimits, MIN_RATIO_BYTES } from './archive-limits.ts'
 
 /**
  * Reads the entries of an archive, one after the other and each as a whole. Nothing of it is written to
@@ -30,7 +27,9 @@ export async function readArchive(
       packedBytes += chunk.length
       const isTooLarge = packedBytes > limits.maxBytes
       done(
-        isTooLarge ? new ArchiveError(`The backup is larger than ${limits.maxBytes} bytes`) : null,
+        isTooLarge
+          ? new ArchiveError(`The ${limits.noun} is larger than ${limits.maxBytes} bytes`)
+          : null,
         chunk,
       )
     },
@@ -45,13 +44,19 @@ export async function readArchive(
   const streaming = pipeline(createReadStream(file), packed, createGunzip(), unpacked, tar)
   const reading = (async () => {
     let count = 0
+    const paths = new Set<string>()
     for await (const entry of tar) {
       if (++count > limits.maxEntries) {
-        throw new ArchiveError(`The backup has more than ${limits.maxEntries} entries`)
+        throw new ArchiveError(`The ${limits.noun} has more than ${limits.maxEntries} entries`)
       }
-      const path = pathOf(entry.header, folder)
-      const bytes = await contentOf(entry, limits.maxEntryBytes)
-      if (path !== undefined) await onEntry(path, bytes)
+      const path = pathOf(entry.header, folder, limits)
+      const bytes = await contentOf(entry, limits)
+      if (path === undefined) continue
+      // Also those that are one file on some systems.
+      const key = path.normalize('NFC').toLowerCase()
+      if (paths.has(key)) throw new ArchiveError(`The ${limits.noun} has two entries ${path}`)
+      paths.add(key)
+      await onEntry(path, bytes)
     }
   })()
   // The reader's own refusal is the cause of the stream's error.
@@ -62,41 +67,48 @@ export async function readArchive(
   )
   if (failures.length === 0) return
   const ours = failures.find((each) => each instanceof ArchiveError)
-  throw ours ?? readableError(failures[0])
+  throw ours ?? readableError(failures[0], limits)
 }
 
 function bombProblem(packed: number, unpacked: number, limits: ArchiveLimits): string | undefined {
   if (unpacked > limits.maxUnpackedBytes) {
-    return `The backup unpacks to more than ${limits.maxUnpackedBytes} bytes`
+    return `The ${limits.noun} unpacks to more than ${limits.maxUnpackedBytes} bytes`
   }
   const isDense = unpacked > MIN_RATIO_BYTES && unpacked > packed * limits.maxRatio
-  return isDense ? `The backup unpacks to more than ${limits.maxRatio} times its size` : undefined
+  return isDense
+    ? `The ${limits.noun} unpacks to more than ${limits.maxRatio} times its size`
+    : undefined
 }
 
 /** Below the folder; `undefined`: a folder. @throws {ArchiveError} */
-function pathOf({ name, type }: Headers, folder: string): string | undefined {
+function pathOf(
+  { name, type }: Headers,
+  folder: string,
+  { noun, maxDepth }: ArchiveLimits,
+): string | undefined {
+  const invalid = `invalid ${noun} archive content:`
+  const outside = () =>
+    new ArchiveError(`${invalid} all files in the archive must be under <${noun} name> directory`)
   const steps = name.split('/')
-  const isClean = steps.every((step) => step !== '..' && step !== '.' && !step.includes('\\'))
+  const isClean = steps.every((step) => step !== '..' && step !== '.' && !/[\\\0]/.test(step))
+  if (steps.length > maxDepth) throw new ArchiveError(`${invalid} more than ${maxDepth} folders`)
   if (type === 'directory') {
     if (isClean && steps[0] === folder) return undefined
-    throw new ArchiveError(OUTSIDE)
+    throw outside()
   }
   if (type !== 'file' && type !== 'contiguous-file') {
-    throw new ArchiveError(
-      `invalid backup archive content: ${type ?? 'unknown'} entries are not accepted`,
-    )
+    throw new ArchiveError(`${invalid} ${type ?? 'unknown'} entries are not accepted`)
   }
-  if (!isClean || steps[0] !== folder || steps.length < 2 || steps.includes('', 1)) {
-    throw new ArchiveError(OUTSIDE)
-  }
+  if (!isClean || steps[0] !== folder || steps.length < 2 || steps.includes('', 1)) throw outside()
   return steps.slice(1).join('/')
 }
 
 async function contentOf(
   entry: AsyncIterable<Buffer> & { header: Headers },
-  maxBytes: number,
+  { noun, maxEntryBytes: maxBytes }: ArchiveLimits,
 ): Promise<Buffer> {
-  const tooLarge = () => new ArchiveError(`An entry of the backup is larger than ${maxBytes} bytes`)
+  const tooLarge = () =>
+    new ArchiveError(`An entry of the ${noun} is larger than ${maxBytes} bytes`)
   if ((entry.header.size ?? 0) > maxBytes) throw tooLarge()
   const pieces: Buffer[] = []
   let size = 0
@@ -108,13 +120,13 @@ async function contentOf(
   return Buffer.concat(pieces, size)
 }
 
-function readableError(error: unknown): ArchiveError {
+function readableError(error: unknown, { noun }: ArchiveLimits): ArchiveError {
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return new ArchiveError('backup file not found', error)
+  if (code === 'ENOENT') return new ArchiveError(`${noun} file not found`, error)
   // Whether it is cut off, or no archive at all: in the words of the API.
   const isFormat = code.startsWith('Z_') || /unexpected end|invalid tar/i.test(message)
   return new ArchiveError(
-    isFormat ? 'Unexpected end of file' : `The backup cannot be read: ${message}`,
+    isFormat ? 'Unexpected end of file' : `The ${noun} cannot be read: ${message}`,
     error,
   )
 }

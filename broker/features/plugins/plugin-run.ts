@@ -1,0 +1,181 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { HookedPlugin } from './hook-bridge.ts'
+import { type HookStats } from './hook-stats.ts'
+import type { PluginRuntime } from './package.ts'
+import { PluginThread, type RouteAnswer, type ThreadFailure } from './plugin-thread.ts'
+import { newMessage } from './results.ts'
+import type { DeclaredHook, ThreadMetric, ThreadStart } from './thread/protocol.ts'
+
+export interface LogLine {
+  /** Epoch milliseconds. */
+  at: number
+  level: string
+  text: string
+}
+
+const MAX_LINES = 200
+const MAX_LINE = 1000
+/** Lines per second that reach the log of the broker. */
+const LINES_PER_SECOND = 20
+const LEVELS: ReadonlySet<string> = new Set(['debug', 'info', 'warn', 'error'])
+/** Messages per second that a plugin publishes at most. */
+const PUBLISHES_PER_SECOND = 10_000
+
+/** What is known of a plugin while it is installed: its state, and its thread if it runs. */
+export class PluginRun {
+  state: 'stopped' | 'starting' | 'running' | 'failed' = 'stopped'
+  failure: ThreadFailure | undefined
+  /** Of the state, epoch milliseconds. */
+  since: number
+  /** What it was started with, or has taken since. */
+  config: unknown
+  readonly lines: LogLine[] = []
+  readonly #kernel: Kernel
+  readonly #name: string
+  readonly #onFailure: (failure: ThreadFailure) => void
+  #thread: PluginThread | undefined
+  #failedAction: PluginRuntime['failedAction'] = 'ignore'
+  readonly #allowed = { second: 0, lines: 0, publishes: 0 }
+
+  constructor(kernel: Kernel, name: string, onFailure: (failure: ThreadFailure) => void) {
+    this.#kernel = kernel
+    this.#name = name
+    this.#onFailure = onFailure
+    this.since = kernel.clock.now()
+  }
+
+  get isRunning(): boolean {
+    return this.state === 'running'
+  }
+
+  get hooks(): readonly DeclaredHook[] {
+    return this.#thread?.hooks ?? []
+  }
+
+  get routes(): readonly string[] {
+    return this.isRunning ? (this.#thread?.routes ?? []) : []
+  }
+
+  get metrics(): readonly ThreadMetric[] {
+    return this.#thread?.metrics ?? []
+  }
+
+  /** Of its thread, while it runs. */
+  get load(): { memory: number; cpu: number } | undefined {
+    return this.isRunning && this.#thread ? this.#thread : undefined
+  }
+
+  statsOf(hook: string): HookStats | undefined {
+    return this.#thread?.calls.statsOf.get(hook)
+  }
+
+  /** Its hooks; a failed plugin that has to deny still denies. */
+  get hooked(): HookedPlugin | undefined {
+    const thread = this.#thread
+    const isHooked = this.isRunning || (this.state === 'failed' && this.#failedAction === 'deny')
+    if (thread === undefined || !isHooked) return undefined
+    const { hooks, calls } = thread
+    return {
+      id: `plugin:${this.#name}`,
+      failedAction: this.#failedAction,
+      hooks,
+      calls,
+      wrong: (hook, reason) => {
+        calls.stats(hook).failed++
+        this.#log('error', `${hook}: ${reason}`)
+      },
+    }
+  }
+
+  /** Settles when it runs or has failed. */
+  async start(start: ThreadStart, runtime: PluginRuntime): Promise<void> {
+    this.config = start.config
+    this.#failedAction = runtime.failedAction
+    this.#put('starting')
+    const thread = new PluginThread(start, {
+      clock: this.#kernel.clock,
+      limits: runtime,
+      events: {
+        failed: (failure) => this.fail(failure, thread),
+        log: (level, text) => this.#log(level, text),
+        publish: (message) => this.#publish(message),
+      },
+    })
+    const before = this.#thread
+    this.#thread = thread
+    if (!(await thread.started)) {
+      // One that has to deny keeps the hooks that it had.
+      if (before !== undefined && this.#thread === thread) thread.hooks = before.hooks
+      return
+    }
+    if (this.#thread === thread) this.#put('running')
+  }
+
+  async stop(): Promise<void> {
+    const thread = this.#thread
+    this.#thread = undefined
+    if (this.state !== 'stopped') this.#put('stopped')
+    await thread?.stop()
+  }
+
+  fail(failure: ThreadFailure, thread?: PluginThread): void {
+    if (this.#thread !== thread) return
+    this.#put('failed')
+    this.failure = failure
+    this.#log('error', `${failure.reason}: ${failure.message}`)
+    this.#onFailure(failure)
+  }
+
+  async configure(config: unknown): Promise<boolean> {
+    if ((await this.#thread?.configure(config)) !== true) return false
+    this.config = config
+    return true
+  }
+
+  /** `undefined`: it did not answer in time. */
+  async route(
+    method: string,
+    route: string,
+    request: { query: unknown; body?: unknown },
+  ): Promise<RouteAnswer | undefined> {
+    return this.#thread?.route(`${method} ${route}`, request.query, request.body)
+  }
+
+  #put(state: PluginRun['state']): void {
+    this.state = state
+    this.since = this.#kernel.clock.now()
+    this.failure = undefined
+  }
+
+  /** Whether it may do that once more in this second. */
+  #may(what: 'lines' | 'publishes', most: number): boolean {
+    const second = Math.floor(this.#kernel.clock.now() / 1000)
+    const allowed = this.#allowed
+    if (second !== allowed.second) Object.assign(allowed, { second, lines: 0, publishes: 0 })
+    return ++allowed[what] <= most
+  }
+
+  #log(level: string, text: string): void {
+    if (!this.#may('lines', LINES_PER_SECOND)) return
+    const known = (LEVELS.has(level) ? level : 'info') as 'debug' | 'info' | 'warn' | 'error' // one of them
+    const line = { at: this.#kernel.clock.now(), level: known, text: text.slice(0, MAX_LINE) }
+    this.lines.push(line)
+    if (this.lines.length > MAX_LINES) this.lines.shift()
+    this.#kernel.log[known]({ plugin: this.#name }, line.text)
+  }
+
+  #publish(given: unknown): void {
+    if (!this.#may('publishes', PUBLISHES_PER_SECOND)) return
+    try {
+      const by = `plugin:${this.#name}`
+      const message = newMessage(given, {
+        fromClientId: by,
+        timestamp: this.#kernel.clock.now(),
+        derived: { by, hops: 1, family: { size: 1 } },
+      })
+      void this.#kernel.publish(message)
+    } catch (error) {
+      this.#log('error', error instanceof Error ? error.message : String(error))
+    }
+  }
+}
