@@ -108,6 +108,8 @@ describe('imports inside the broker', () => {
       'broker/features/topic-metrics/topic-metrics.ts',
       'broker/features/limiter/limiter.ts',
       'broker/features/opentelemetry/message-spans.ts',
+      // Names the event of a message, in a column.
+      'broker/features/rules/publish-columns.ts',
     ]
     const deciding = features
       .filter(({ path }) => !WATCHING.includes(path))

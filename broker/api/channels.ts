@@ -6,7 +6,7 @@ import * as sourceOperations from '@signalbox/contract/sources'
 import type { Collection } from '../config/collection.ts'
 import { type ActionSettings, readAction } from '../features/actions/setting.ts'
 import { readConnector } from '../features/connectors/setting.ts'
-import type { RuleConfig } from '../features/rules/rules.ts'
+import { type RuleConfig, SOURCE_PREFIXES } from '../features/rules/rules.ts'
 import { readSource, type SourceSettings } from '../features/sources/setting.ts'
 import type { ChannelStatus } from '../integration/channel.ts'
 import type { ChannelDriver, Driver } from '../integration/driver.ts'
@@ -112,11 +112,12 @@ export const sources = resource(({ on, ...deps }) => {
     status: (id) => sources.status(id),
     metrics: (id) => presentSource(sources.figures(id)),
     resetMetrics: (id) => sources.resetCounts(id),
-    isUsedBy: (rule, id) => topicsOf(rule).includes(`$bridges/${id}`),
+    isUsedBy: (rule, id) =>
+      SOURCE_PREFIXES.some((prefix) => topicsOf(rule).includes(`${prefix}${id}`)),
     removeFromRules: async () => {},
     bind: (config) => {
       const { bind } = readSource(config)
-      return (driver) => bind(driver, () => {})
+      return (driver) => bind(driver, () => undefined)
     },
   })
 })

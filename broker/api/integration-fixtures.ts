@@ -1,3 +1,4 @@
+import type { BrokerOptions } from '../broker.ts'
 import type { Outcome } from '../integration/result.ts'
 import { type Reply, startApi, type TestApi } from './fixtures.ts'
 
@@ -14,6 +15,8 @@ export interface TestIntegration extends TestApi {
   create(kind: 'connectors' | 'actions' | 'sources', body: object): Promise<Reply>
   /** Gives rows to an action, as a rule does. The outcomes are those that have been reported so far. */
   give(action: string, ...rows: Record<string, unknown>[]): Outcome[]
+  /** After another listener: notes the columns of sources again. */
+  listen(): void
   /** The columns that a source has delivered so far. */
   received(source: string): Record<string, unknown>[]
   statusOf(kind: 'connectors' | 'actions' | 'sources', id: string): Promise<Status>
@@ -22,14 +25,20 @@ export interface TestIntegration extends TestApi {
   clear(): Promise<void>
 }
 
-export async function startIntegration(): Promise<TestIntegration> {
-  const api = await startApi()
+export async function startIntegration(
+  listeners: BrokerOptions['listeners'] = [],
+): Promise<TestIntegration> {
+  const api = await startApi(listeners)
   const seen = new Map<string, Record<string, unknown>[]>()
-  api.broker.sources.onMessage((id, columns) => {
-    seen.set(id, [...(seen.get(id) ?? []), columns])
-  })
+  const listen = () =>
+    api.broker.sources.onMessage((id, columns) => {
+      seen.set(id, [...(seen.get(id) ?? []), columns])
+      return undefined
+    })
+  listen()
   return {
     ...api,
+    listen,
     create: (kind, body) => api.call('POST', `/${kind}`, { body }),
     give(action, ...rows) {
       const outcomes: Outcome[] = []

@@ -68,7 +68,11 @@ const action = (name: string, parameters: object, more: object = {}, opts: objec
 
 const create = (kind: string, body: object) => api.call('POST', `/${kind}`, { body })
 
-function give(id: string, row: Record<string, string | number>, broker: Broker = api.broker) {
+function give(
+  id: string,
+  row: Record<string, string | number | Uint8Array>,
+  broker: Broker = api.broker,
+) {
   const outcomes: Outcome[] = []
   const stored = broker.actions.target(id)?.send(row, {
     ruleId: 'r',
@@ -222,6 +226,15 @@ describe('an HTTP action', () => {
     const bodies = Object.fromEntries(web.requests.map(({ method, body }) => [method, body]))
     expect(JSON.parse(bodies.POST ?? '')).toEqual({ topic: 't', n: 1 })
     expect(bodies.GET).toBe('')
+  })
+
+  it('sends bytes that are no text as they are', async () => {
+    await create('connectors', http('c'))
+    await create('actions', action('a', { body: '${payload}' }))
+    const payload = Uint8Array.of(0xff, 0, 0xfe)
+    const { outcomes } = give('http:a', { payload })
+    await waitFor(() => outcomes.length === 1)
+    expect(web.requests[0]?.bytes).toEqual(Buffer.from(payload))
   })
 
   it.each([
@@ -565,7 +578,10 @@ describe('MQTT', () => {
   it('gives each message of a source to the rules', async () => {
     await create('connectors', mqtt())
     const events: [string, Record<string, unknown>][] = []
-    api.broker.sources.onMessage((id, columns) => events.push([id, { ...columns }]))
+    api.broker.sources.onMessage((id, columns) => {
+      events.push([id, { ...columns }])
+      return undefined
+    })
     const source = {
       type: 'mqtt',
       name: 's',

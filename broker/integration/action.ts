@@ -69,8 +69,9 @@ export class Action implements RowTarget {
   }
 
   send(row: ValueMap, { ruleId, key, report }: RowOrigin): Promise<void> | undefined {
+    const queuedAt = this.#clock.now()
     this.#counts.matched++
-    this.#meter.mark()
+    this.#meter.mark(1, queuedAt)
     const on = this.#on
     if (on === undefined || on.channel.isStopped) {
       this.#counts.dropped.resource_stopped++
@@ -85,15 +86,11 @@ export class Action implements RowTarget {
       report(failed(textOf(error)))
       return undefined
     }
-    const queuedAt = this.#clock.now()
-    const item = {
-      request,
-      bytes: rowSizeOf(request),
-      queuedAt,
-      expiresAt: queuedAt + this.#options.ttlMs,
-      ruleId,
+    const bytes = rowSizeOf(request)
+    const expiresAt = queuedAt + this.#options.ttlMs
+    if (!this.#options.isSync) {
+      return this.#buffer.push({ request, bytes, queuedAt, expiresAt, ruleId, report }, key)
     }
-    if (!this.#options.isSync) return this.#buffer.push({ ...item, report }, key)
     const settled = new Promise<void>((resolve) => {
       const { syncTimeoutMs } = this.#options
       const cancel = Number.isFinite(syncTimeoutMs)
@@ -105,7 +102,8 @@ export class Action implements RowTarget {
         resolve()
       }
       // A row that could not be stored is settled as failed.
-      this.#buffer.push({ ...item, report: settle }, key)?.catch(() => {})
+      const item = { request, bytes, queuedAt, expiresAt, ruleId, report: settle }
+      this.#buffer.push(item, key)?.catch(() => {})
     })
     return settled
   }

@@ -77,6 +77,12 @@ export class Channel {
     await this.#driver.remove?.().catch(() => {}) // the connection is down anyway
   }
 
+  /** It leaves its connector. */
+  async close(): Promise<void> {
+    await this.connectorIs('stopped')
+    this.#driver.close?.()
+  }
+
   async #add(): Promise<void> {
     if (this.#isAdding) return
     const run = ++this.#run

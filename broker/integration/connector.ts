@@ -96,7 +96,7 @@ export class Connector {
 
   detach(channel: Channel): Promise<void> {
     this.#channels.delete(channel)
-    return channel.connectorIs('stopped')
+    return channel.close()
   }
 
   async #connect(run: number): Promise<void> {

@@ -19,7 +19,10 @@ export interface ChannelDriver {
   add?(): Promise<void>
   /** Rejects with the reason why the channel does not work although the connection does. */
   check?(): Promise<void>
+  /** The connection is down, or the channel leaves it. */
   remove?(): Promise<void>
+  /** The channel leaves its connector. */
+  close?(): void
 }
 
 export interface ActionDriver extends ChannelDriver {
@@ -56,8 +59,13 @@ export interface ConnectionContext {
   onLost: () => void
 }
 
-/** A source gives each message that it receives, as the columns of an event. */
-export type Deliver = (columns: EventColumns) => void
+/**
+ * A source gives each message that it receives, as the columns of an event.
+ *
+ * @returns what the source waits for before it acknowledges the message: its rows are stored on disk. It rejects if
+ * they could not be stored.
+ */
+export type Deliver = (columns: EventColumns) => Promise<unknown> | undefined
 
 /** How an action waits and sends, where its type has settings of its own for this. */
 export interface OwnBuffer extends BatchOpts {

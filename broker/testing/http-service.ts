@@ -13,6 +13,7 @@ export interface ServiceRequest {
   url: string
   headers: IncomingHttpHeaders
   body: string
+  bytes: Buffer
 }
 
 /** An HTTP service on a free port that records its requests and returns the configured answers. */
@@ -39,7 +40,8 @@ export async function startHttpService(tls?: ServerOptions): Promise<HttpService
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const { method, url = '', headers } = request
-      const asked = { method, url, headers, body: Buffer.concat(parts).toString() }
+      const bytes = Buffer.concat(parts)
+      const asked = { method, url, headers, body: bytes.toString(), bytes }
       requests.push(asked)
       service.answer(response, asked)
     })

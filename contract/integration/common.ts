@@ -67,7 +67,7 @@ export const connectorOf = <Fields extends z.core.$ZodLooseShape>(fields: Fields
 export const actionFields = {
   ...described,
   connector: z.string(),
-  /** Messages on this topic start the action without a rule; not in the embedded broker. */
+  /** Messages on this topic start the action without a rule. */
   local_topic: z.optional(z.string()),
 }
 

@@ -16,7 +16,7 @@ export const mqttConnector = z.object({
   keepalive: z._default(duration, '300s'),
   clean_start: z._default(z.boolean(), true),
   pool_size: z._default(whole({ min: 1 }), 8),
-  /** Until an unacknowledged PUBLISH is sent again. */
+  /** Without an acknowledgement for so long, the connection is replaced and messages are sent again. */
   retry_interval: z._default(duration, '15s'),
   max_inflight: z._default(whole({ min: 0 }), 32),
   /** A flag in CONNECT that some brokers understand; it is in no standard. */

@@ -73,13 +73,19 @@ export class RowTemplate {
 
   /** The same as bytes; values that are bytes and no text stay as they are. @throws {RenderError} */
   bytes(row: ValueMap): Uint8Array {
+    const written = this.textOrBytes(row)
+    return typeof written === 'string' ? this.encode(written) : written
+  }
+
+  /** Bytes only if a value is bytes and no text. @throws {RenderError} */
+  textOrBytes(row: ValueMap): Text {
     let text = ''
     for (const part of this.#parts) {
       const written = this.#write(part, row)
       if (typeof written !== 'string') return this.#joined(row)
       text += written
     }
-    return this.encode(text)
+    return text
   }
 
   /** UTF-8; a subclass has a faster encoder where its platform has one. */

@@ -37,6 +37,7 @@ export class Actions {
   readonly #deps: ActionsDeps
   readonly #running = new Map<string, RunningAction>()
   #report: OutcomeListener = () => {}
+  #onTopics: () => void = () => {}
 
   constructor(deps: ActionsDeps, settings: readonly ActionSettings[]) {
     this.#deps = deps
@@ -46,6 +47,18 @@ export class Actions {
   /** Registers who counts outcomes of rows from before a restart. */
   onOutcome(report: OutcomeListener): void {
     this.#report = report
+  }
+
+  /** Registers who is notified when `localTopics` may have changed. */
+  onTopics(changed: () => void): void {
+    this.#onTopics = changed
+  }
+
+  /** The topics that start running actions without a rule, with the IDs of these. */
+  localTopics(): readonly (readonly [topic: string, id: string])[] {
+    return [...this.#running].flatMap(([id, { localTopic }]) =>
+      localTopic === undefined ? [] : [[localTopic, id] as const],
+    )
   }
 
   /** Where a rule gives its rows; `undefined`: there is no such action, or it is disabled. */
@@ -83,9 +96,11 @@ export class Actions {
     for (const settings of removed.values()) work.push(this.#remove(settings))
     for (const settings of added.values()) if (settings.isEnabled) work.push(this.#add(settings))
     for (const { before, after } of changed.values()) {
-      if (!isDeepStrictEqual(before.effective, after.effective)) work.push(this.#replace(after))
+      if (!isDeepStrictEqual(before.effective, after.effective))
+        work.push(this.#replace(before, after))
     }
     await Promise.all(work)
+    this.#onTopics()
   }
 
   /** What waits on disk is sent after the next start. */
@@ -94,9 +109,9 @@ export class Actions {
     this.#deps.disk.close()
   }
 
-  async #replace(settings: ActionSettings): Promise<void> {
-    await this.#remove(settings)
-    if (settings.isEnabled) await this.#add(settings)
+  async #replace(before: ActionSettings, after: ActionSettings): Promise<void> {
+    await this.#remove(before)
+    if (after.isEnabled) await this.#add(after)
   }
 
   async #add(settings: ActionSettings): Promise<void> {
@@ -122,6 +137,7 @@ export class Actions {
 /** An enabled action and its channel on the present connection of its connector. */
 class RunningAction {
   readonly connectorId: string
+  readonly localTopic: string | undefined
   readonly action: Action
   /** On the present connection of its connector. */
   channel: Channel | undefined
@@ -131,6 +147,7 @@ class RunningAction {
 
   constructor(settings: ActionSettings, deps: ActionsDeps, report: OutcomeListener) {
     this.connectorId = settings.connectorId
+    this.localTopic = settings.localTopic
     this.#settings = settings
     this.#deps = deps
     const { id, isOnDisk, options } = settings

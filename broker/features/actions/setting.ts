@@ -1,4 +1,5 @@
 import { ByteSize } from '@signalbox/contract/units'
+import { isTopicFilter } from '@signalbox/mqtt/topic'
 import { ConfigFault, known } from '../../config/setting.ts'
 import type { ActionOptions } from '../../integration/action.ts'
 import type { ActionDriver, Driver } from '../../integration/driver.ts'
@@ -17,6 +18,8 @@ export interface ActionSettings {
   /** `<type>:<name>`. */
   connectorId: string
   isEnabled: boolean
+  /** Messages that match it start the action without a rule. */
+  localTopic: string | undefined
   /** The buffer is on disk. */
   isOnDisk: boolean
   healthCheckIntervalMs: number
@@ -32,13 +35,6 @@ const SHORTEST_RESUME_MS = 100
 /** @throws {ConfigFault} */
 export function readAction(config: ActionConfig): ActionSettings {
   const { description: _, tags: __, ...effective } = config
-  if ('local_topic' in config && config.local_topic !== undefined) {
-    throw new ConfigFault(
-      'local_topic',
-      config.local_topic,
-      'no value: this broker starts actions by rules',
-    )
-  }
   const opts = bufferOf(config)
   const at = (field: string) => `resource_opts.${field}`
   const healthCheckIntervalMs = readHealthInterval(opts.health_check_interval)
@@ -57,6 +53,7 @@ export function readAction(config: ActionConfig): ActionSettings {
     id: connectorIdOf(config),
     connectorId: connectorIdOf({ type: config.type, name: config.connector }),
     isEnabled: config.enable,
+    localTopic: readLocalTopic(config),
     isOnDisk: opts.buffer_mode === 'volatile_offload',
     healthCheckIntervalMs,
     options: {
@@ -81,6 +78,15 @@ export function readAction(config: ActionConfig): ActionSettings {
     effective,
     bind: bindAction(config),
   }
+}
+
+/** @throws {ConfigFault} */
+function readLocalTopic(config: ActionConfig): string | undefined {
+  const topic = 'local_topic' in config ? config.local_topic : undefined
+  // An empty field of a form.
+  if (topic === undefined || topic === '') return undefined
+  if (isTopicFilter(topic)) return topic
+  throw new ConfigFault('local_topic', topic, 'a topic or a topic filter')
 }
 
 export const actionCollection = {

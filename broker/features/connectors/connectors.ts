@@ -12,11 +12,8 @@ export interface Member {
 }
 
 interface Running {
-  settings: ConnectorSettings
   driver: Driver
   connector: Connector
-  /** Their channels on the present connection. */
-  members: Map<Member, Channel>
 }
 
 export interface ConnectorsDeps extends ConnectorDeps {
@@ -28,6 +25,11 @@ export interface ConnectorsDeps extends ConnectorDeps {
 export class Connectors {
   readonly #deps: ConnectorsDeps
   readonly #running = new Map<string, Running>()
+  /**
+   * By connector, also of one that is not there, with their channels on the present connection: a connector may be
+   * created after its actions, and replaced by another of the same name.
+   */
+  readonly #members = new Map<string, Map<Member, Channel | undefined>>()
 
   constructor(deps: ConnectorsDeps, settings: readonly ConnectorSettings[]) {
     this.#deps = deps
@@ -70,19 +72,19 @@ export class Connectors {
 
   /** @returns the channel on the present connection is added; the member stays until it leaves */
   async join(id: string, member: Member): Promise<void> {
+    const members = this.#members.get(id) ?? new Map<Member, Channel | undefined>()
+    this.#members.set(id, members)
+    members.set(member, undefined)
     const running = this.#running.get(id)
-    if (running === undefined) return
-    const channel = member.open(running.driver)
-    running.members.set(member, channel)
-    await running.connector.attach(channel)
+    if (running !== undefined) await this.#attach(running, members, member)
   }
 
   async leave(id: string, member: Member): Promise<void> {
-    const running = this.#running.get(id)
-    const channel = running?.members.get(member)
-    if (running === undefined || channel === undefined) return
-    running.members.delete(member)
-    await running.connector.detach(channel)
+    const members = this.#members.get(id)
+    const channel = members?.get(member)
+    members?.delete(member)
+    if (members?.size === 0) this.#members.delete(id)
+    if (channel !== undefined) await this.#running.get(id)?.connector.detach(channel)
   }
 
   /** Tries settings on a connection of their own, and gives the reason why they do not work. */
@@ -111,31 +113,36 @@ export class Connectors {
   }
 
   async #add(settings: ConnectorSettings): Promise<void> {
-    const running = this.#open(settings)
-    this.#running.set(settings.id, running)
-    if (settings.isEnabled && settings.isStarted) await running.connector.start()
+    const { connector } = this.#open(settings)
+    if (settings.isEnabled && settings.isStarted) await connector.start()
   }
 
   /** The members stay, with channels of the new connection. */
   async #replace(settings: ConnectorSettings): Promise<void> {
     const before = this.#running.get(settings.id)
-    const running = this.#open(settings)
-    this.#running.set(settings.id, running)
-    for (const [member] of before?.members ?? []) {
-      const channel = member.open(running.driver)
-      running.members.set(member, channel)
-      void running.connector.attach(channel)
-    }
+    const { connector } = this.#open(settings)
     await before?.connector.stop()
-    if (settings.isEnabled && settings.isStarted) await running.connector.start()
+    if (settings.isEnabled && settings.isStarted) await connector.start()
   }
 
+  /** The members stay, and wait for another connector of this name. */
   async #remove(id: string): Promise<void> {
     const running = this.#running.get(id)
     this.#running.delete(id)
     await running?.connector.stop()
   }
 
+  #attach(
+    { driver, connector }: Running,
+    members: Map<Member, Channel | undefined>,
+    member: Member,
+  ): Promise<void> {
+    const channel = member.open(driver)
+    members.set(member, channel)
+    return connector.attach(channel)
+  }
+
+  /** It has its members, and is not started. */
   #open(settings: ConnectorSettings): Running {
     const { outgoing, node } = this.#deps
     const name = settings.id.slice(settings.id.indexOf(':') + 1)
@@ -147,7 +154,11 @@ export class Connectors {
       settings.options,
       this.#deps,
     )
-    return { settings, driver, connector, members: new Map() }
+    const running = { driver, connector }
+    this.#running.set(settings.id, running)
+    const members = this.#members.get(settings.id) ?? new Map<Member, Channel | undefined>()
+    for (const member of members.keys()) void this.#attach(running, members, member)
+    return running
   }
 }
 

@@ -346,8 +346,8 @@ describe('events of all kinds', () => {
       republish({ topic: 'out', payload: '${.}' }),
     ])
     const event = '$bridges/mqtt:plant'
-    test.rules.receive(event, { event, payload: '{"a":1}', topic: 'far/1' })
-    test.rules.receive('$bridges/mqtt:other', { event, payload: '{"a":2}', topic: 'far/1' })
+    await test.rules.receive('mqtt:plant', { payload: '{"a":1}', topic: 'far/1' })
+    await test.rules.receive('mqtt:other', { payload: '{"a":2}', topic: 'far/1' })
     expect(await rows()).toEqual([{ event, a: 1 }])
   })
 

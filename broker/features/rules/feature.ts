@@ -13,15 +13,15 @@ export const rules = feature({
     const rules = new Rules(kernel, setting.settings)
     rules.setTargets((id) => actions.target(id))
     actions.onOutcome((ruleId, outcome) => rules.settle(ruleId, outcome))
-    sources.onMessage((id, columns) => {
-      const event = `$bridges/${id}`
-      const { node, clock } = kernel
-      rules.receive(event, { ...columns, event, node, timestamp: clock.now() })
-    })
+    rules.watchTopics(actions)
     setting.follow((settings) => rules.setSettings(settings))
     collection.follow((change) => rules.setRules(change))
     const added = new Map(collection.settings.map((each) => [each.id, each]))
     await rules.setRules({ added, changed: new Map(), removed: new Map() })
+    sources.onMessage((id, columns) => {
+      const { node, clock } = kernel
+      return rules.receive(id, { ...columns, node, timestamp: clock.now() })
+    })
     return rules
   },
 })

@@ -224,6 +224,7 @@ export class RuleRunner {
     if (trigger.isDry === true) return failed(STOPPED)
     const published = this.#kernel.publish(message)
     if (published instanceof Promise) {
+      trigger.waitFor?.(published)
       published.catch((error: unknown) =>
         this.#kernel.log.error({ err: error, rule: rule.id }, 'A message was not republished'),
       )

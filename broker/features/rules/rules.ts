@@ -4,9 +4,12 @@ import type { Outcome } from '../../integration/result.ts'
 import type { PublishContext, SimulationContext } from '../../kernel/hook-points.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
+import type { Actions } from '../actions/actions.ts'
 import { EngineContext } from './engine-context.ts'
-import { type Columns, messageColumns } from './events/columns.ts'
+import type { Columns } from './events/columns.ts'
 import { raised } from './events/raised.ts'
+import { LocalTopics } from './local-topics.ts'
+import { publishColumns } from './publish-columns.ts'
 import type { RuleSettings } from './rule.ts'
 import { RuleIndex } from './rule-index.ts'
 import { type FindTarget, type RuleObserver, RuleRunner, type Trigger } from './rule-runner.ts'
@@ -20,17 +23,8 @@ export type { RuleCounts } from './running-rule.ts'
 
 const isSystem = (topic: string) => topic.startsWith('$SYS/')
 
-/** Of a message that is published. */
-function publishColumns(kernel: Kernel, message: Message): Columns {
-  const columns = messageColumns(message, 'message.publish', kernel.node)
-  const { fromClientId } = message
-  columns.clientid = fromClientId
-  columns.username = message.fromUsername
-  columns.peerhost = kernel.sessionOf(fromClientId, message.fromGateway)?.peer.address
-  columns.timestamp = message.timestamp
-  columns.metadata = undefined
-  return columns
-}
+/** How FROM names a source: the second one is of the newer form. */
+export const SOURCE_PREFIXES = ['$bridges/', '$sources/'] as const
 
 /** Names in a simulated step. */
 const MAX_NAMED = 20
@@ -65,6 +59,7 @@ export class Rules {
   readonly #listening = new Map<string, { rules: readonly RunningRule[]; stop: () => void }>()
   #unhookMessages: (() => void)[] = []
   #waiting: Waiting[] = []
+  #localTopics: LocalTopics | undefined
   #settings: RuleEngineSettings
 
   constructor(kernel: Kernel, settings: RuleEngineSettings) {
@@ -129,10 +124,29 @@ export class Rules {
     this.#rules.get(ruleId)?.counts.settle(outcome)
   }
 
-  /** A source has received a message: `$bridges/<type>:<name>` and its columns. */
-  receive(topic: string, columns: Columns): void {
-    const rules = this.#index.ofEvent(topic)
-    if (rules.length > 0) this.#defer(rules, columns, topic, undefined)
+  /**
+   * A source has received a message. Runs its rules at once: the message comes from a socket of its own, and not
+   * from the kernel's work.
+   *
+   * @param id `<type>:<name>`
+   * @returns what the acknowledgement of the message waits for
+   */
+  receive(id: string, columns: Columns): Promise<unknown> | undefined {
+    const stored: Promise<unknown>[] = []
+    const started = new Set<RunningRule>()
+    for (const prefix of SOURCE_PREFIXES) {
+      const event = `${prefix}${id}`
+      const rules = this.#index.ofEvent(event).filter((rule) => !started.has(rule))
+      for (const rule of rules) started.add(rule)
+      this.#run(rules, {
+        columns: { ...columns, event },
+        at: this.#kernel.clock.now(),
+        clientId: event,
+        message: undefined,
+        waitFor: (promise) => stored.push(promise),
+      })
+    }
+    return stored.length > 0 ? Promise.all(stored) : undefined
   }
 
   /** Runs a rule, enabled or not, with an event that somebody made up. */
@@ -166,6 +180,17 @@ export class Rules {
     }
   }
 
+  /** Messages start actions without a rule, too. */
+  watchTopics(actions: Actions): void {
+    const topics = new LocalTopics(this.#kernel, actions, this.#context)
+    this.#localTopics = topics
+    actions.onTopics(() => {
+      topics.read()
+      this.#listen()
+    })
+    this.#listen()
+  }
+
   close(): void {
     for (const unhook of this.#unhookMessages) unhook()
     for (const { stop } of this.#listening.values()) stop()
@@ -186,12 +211,15 @@ export class Rules {
   /** Hooks what starts rules, and nothing else. */
   #listen(): void {
     const { hooks } = this.#kernel
-    if (this.#index.hasMessages && this.#unhookMessages.length === 0) {
+    const hasMessages = this.#index.hasMessages || this.#localTopics?.isEmpty === false
+    if (hasMessages && this.#unhookMessages.length === 0) {
       this.#unhookMessages = [
         hooks.on(
           'message.publish',
           (message, context) => {
-            if (message !== null) this.#published(message, context)
+            if (message === null) return undefined
+            this.#published(message, context)
+            this.#localTopics?.published(message, context)
             return undefined
           },
           'observe',
@@ -205,7 +233,7 @@ export class Rules {
           'observe',
         ),
       ]
-    } else if (!this.#index.hasMessages) {
+    } else if (!hasMessages) {
       for (const unhook of this.#unhookMessages) unhook()
       this.#unhookMessages = []
     }

@@ -3,7 +3,7 @@ import type { EventColumns } from '@signalbox/rule-sql/run/frame'
 import type { AlarmBoard } from '../../backends/backend.ts'
 import type { CollectionChange } from '../../config/collection.ts'
 import { Channel, type ChannelStatus, NOT_INSTALLED } from '../../integration/channel.ts'
-import type { Driver } from '../../integration/driver.ts'
+import type { Deliver, Driver } from '../../integration/driver.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { RateMeter } from '../../kernel/rate-meter.ts'
 import type { Connectors } from '../connectors/connectors.ts'
@@ -15,8 +15,8 @@ export interface SourcesDeps {
   connectors: Connectors
 }
 
-/** Gets each message of every source, by the ID of the source. */
-export type SourceListener = (id: string, columns: EventColumns) => void
+/** Gets each message of every source, by the ID of the source. Gives what its acknowledgement waits for. */
+export type SourceListener = (id: string, columns: EventColumns) => ReturnType<Deliver>
 
 export interface SourceFigures {
   received: number
@@ -25,20 +25,26 @@ export interface SourceFigures {
   rateMax: number
 }
 
-/** The sources of this broker, each on the connection of its connector. */
+/**
+ * The sources of this broker, each on the connection of its connector. They start with the first listener: a
+ * message that nobody evaluates would be acknowledged and lost.
+ */
 export class Sources {
   readonly #deps: SourcesDeps
   readonly #running = new Map<string, RunningSource>()
-  #listen: SourceListener = () => {}
+  #listen: SourceListener = () => undefined
+  /** Start with the first listener. */
+  #waiting: SourceSettings[]
 
   constructor(deps: SourcesDeps, settings: readonly SourceSettings[]) {
     this.#deps = deps
-    for (const each of settings) if (each.isEnabled) void this.#add(each)
+    this.#waiting = settings.filter(({ isEnabled }) => isEnabled)
   }
 
   /** Registers who evaluates the messages. */
   onMessage(listen: SourceListener): void {
     this.#listen = listen
+    for (const each of this.#waiting.splice(0)) void this.#add(each)
   }
 
   /** Of a disabled one as well. */
@@ -92,14 +98,10 @@ class RunningSource {
   channel: Channel | undefined
   readonly #settings: SourceSettings
   readonly #deps: SourcesDeps
-  readonly #listen: (columns: EventColumns) => void
+  readonly #listen: Deliver
   #meter: RateMeter
 
-  constructor(
-    settings: SourceSettings,
-    deps: SourcesDeps,
-    listen: (columns: EventColumns) => void,
-  ) {
+  constructor(settings: SourceSettings, deps: SourcesDeps, listen: Deliver) {
     this.connectorId = settings.connectorId
     this.#settings = settings
     this.#deps = deps
@@ -112,7 +114,7 @@ class RunningSource {
     const connector = `connector:${connectorId}`
     const bound = bind(driver, (columns) => {
       this.#meter.mark()
-      this.#listen(columns)
+      return this.#listen(columns)
     })
     this.channel = new Channel(
       bound,

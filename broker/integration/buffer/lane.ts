@@ -44,11 +44,14 @@ interface Batch {
 
 /** What became of the items of a batch. */
 interface Attempt {
-  /** With the reason of those that are given up. */
-  settled: [item: Item, fault: SendFault | undefined][]
+  settled: readonly Item[]
+  /** Why settled items were given up, by their position; `undefined`: all were taken. */
+  faults?: readonly (SendFault | undefined)[]
   /** To be tried again. */
-  refused: Item[]
+  refused: readonly Item[]
 }
+
+const NO_ITEMS: readonly Item[] = []
 
 /**
  * One queue of an action. It sends batches in order while the system takes them. After a recoverable error
@@ -195,56 +198,44 @@ export class Lane {
     this.#sending++
     this.#inflightRows += batch.items.length
     const attempt = await this.#attempt(batch)
-    const { settled, refused } = attempt
+    const { refused } = attempt
     this.#sending--
     if (this.#isClosed) return this.#giveUp(attempt)
-    this.#settle(settled, batch.attempts)
+    this.#settle(attempt, batch.attempts)
     if (refused.length > 0) this.#refuse({ items: refused, attempts: batch.attempts })
     this.#flush()
   }
 
   /** The answer comes after the end of the action: it counts for nobody, but a publisher may wait for it. */
-  #giveUp({ settled, refused }: Attempt): void {
+  #giveUp({ settled, faults, refused }: Attempt): void {
     const stopped = outOfService('action_stopped')
-    for (const [{ report }, fault] of settled) report(fault === undefined ? SUCCESS : stopped)
+    for (const [at, { report }] of settled.entries()) {
+      report(faults?.[at] === undefined ? SUCCESS : stopped)
+    }
     for (const { report } of refused) report(stopped)
   }
 
   async #attempt({ items }: Batch): Promise<Attempt> {
-    let faultOf: (at: number) => SendFault | undefined = () => undefined
     try {
       await this.#target.send(items.map(({ request }) => request))
+      return { settled: items, refused: NO_ITEMS }
     } catch (error) {
-      if (error instanceof BatchFault) faultOf = (at) => error.faults[at]
-      else {
-        const reason = error instanceof Error ? error.message : String(error)
-        const fault =
-          error instanceof SendFault
-            ? error
-            : new SendFault(reason, { isRecoverable: false, cause: error })
-        faultOf = () => fault
-      }
+      return attemptOf(items, error)
     }
-    const attempt: Attempt = { settled: [], refused: [] }
-    for (const [at, item] of items.entries()) {
-      const fault = faultOf(at)
-      if (fault?.isRecoverable === true) attempt.refused.push(item)
-      else attempt.settled.push([item, fault])
-    }
-    return attempt
   }
 
-  #settle(settled: Attempt['settled'], attempts: number): void {
+  #settle({ settled, faults }: Attempt, attempts: number): void {
     this.#inflightRows -= settled.length
-    this.#queue.release(settled.map(([item]) => item))
+    this.#queue.release(settled)
     this.#target.onSettled(settled.length)
     const now = this.#clock.now()
-    for (const [item, fault] of settled) {
+    for (const [at, item] of settled.entries()) {
       if (item.expiresAt <= now) {
         this.#counts.lateReply++
         item.report(failed('late_reply'))
         continue
       }
+      const fault = faults?.[at]
       if (attempts > 1) this.#counts.retried++
       if (fault === undefined) this.#counts.success++
       else this.#counts.failed++
@@ -271,7 +262,7 @@ export class Lane {
       const attempt = await this.#attempt(batch)
       this.#retried = undefined
       if (this.#isClosed) return this.#giveUp(attempt)
-      this.#settle(attempt.settled, batch.attempts)
+      this.#settle(attempt, batch.attempts)
       if (attempt.refused.length > 0) {
         this.#refused.unshift({ items: attempt.refused, attempts: batch.attempts })
         break
@@ -325,4 +316,32 @@ export class Lane {
     })
     this.#timer = { at, cancel }
   }
+}
+
+/** @param error why not all of them were taken */
+function attemptOf(items: readonly Item[], error: unknown): Attempt {
+  const faultOf = error instanceof BatchFault ? (at: number) => error.faults[at] : oneFault(error)
+  const settled: Item[] = []
+  const faults: (SendFault | undefined)[] = []
+  const refused: Item[] = []
+  for (const [at, item] of items.entries()) {
+    const fault = faultOf(at)
+    if (fault?.isRecoverable === true) {
+      refused.push(item)
+      continue
+    }
+    settled.push(item)
+    faults.push(fault)
+  }
+  return { settled, faults, refused }
+}
+
+/** The same for all items. */
+function oneFault(error: unknown): () => SendFault {
+  const reason = error instanceof Error ? error.message : String(error)
+  const fault =
+    error instanceof SendFault
+      ? error
+      : new SendFault(reason, { isRecoverable: false, cause: error })
+  return () => fault
 }

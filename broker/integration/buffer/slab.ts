@@ -78,23 +78,14 @@ export class Slab {
     const requests = new Requests(Buffer.from(data.subarray(requestsAt, this.#readAt)))
     const bytes = rowBytes(length, count)
     const items: Item[] = []
-    for (const { ruleId, report } of this.#takeRuns(count)) {
-      const [queuedAt, expiresAt] = [data.readDoubleLE(at), data.readDoubleLE(at + 8)]
-      at += TIMES_BYTES
-      const row = { bytes, queuedAt, expiresAt, ruleId, report }
-      items.push(new PackedItem(requests, items.length, row))
-    }
-    return items
-  }
-
-  /** The rule of each of the next rows. */
-  *#takeRuns(rows: number): Generator<Run> {
-    for (let left = rows; left > 0; left--) {
+    for (let i = 0; i < count; i++, at += TIMES_BYTES) {
       const [run] = this.#runs
-      if (run === undefined) return
-      yield run
+      if (run === undefined) break
+      const queuedAt = data.readDoubleLE(at)
+      items.push(new PackedItem(requests, i, run, bytes, queuedAt, data.readDoubleLE(at + 8)))
       if (--run.rows === 0) this.#runs.shift()
     }
+    return items
   }
 
   /** Reports one outcome for all rows that were not read. */
@@ -134,19 +125,32 @@ class PackedItem implements Item {
   readonly bytes: number
   readonly queuedAt: number
   readonly expiresAt: number
-  readonly ruleId: string
-  readonly report: Item['report']
   readonly #requests: Requests
   readonly #i: number
+  readonly #run: Run
 
-  constructor(requests: Requests, i: number, row: Omit<Item, 'request'>) {
+  constructor(
+    requests: Requests,
+    i: number,
+    run: Run,
+    bytes: number,
+    queuedAt: number,
+    expiresAt: number,
+  ) {
     this.#requests = requests
     this.#i = i
-    this.bytes = row.bytes
-    this.queuedAt = row.queuedAt
-    this.expiresAt = row.expiresAt
-    this.ruleId = row.ruleId
-    this.report = row.report
+    this.#run = run
+    this.bytes = bytes
+    this.queuedAt = queuedAt
+    this.expiresAt = expiresAt
+  }
+
+  get ruleId(): string {
+    return this.#run.ruleId
+  }
+
+  get report(): Item['report'] {
+    return this.#run.report
   }
 
   get request(): unknown {

@@ -19,7 +19,7 @@ interface Request {
   method: 'POST' | 'PUT' | 'GET' | 'DELETE'
   path: string
   headers: Readonly<Record<string, string>>
-  body: string | undefined
+  body: string | Uint8Array | undefined
   /** The client whose requests use one connection with the pool type `hash`. */
   client: string
 }
@@ -172,7 +172,7 @@ class HttpActionDriver implements ActionDriver {
       method,
       path: joined(this.#connection.basePath(row), path.render(row)),
       headers: this.#sharedHeaders ?? this.#headersOf(row),
-      body: hasBody ? (body ?? WHOLE_ROW).text(row) : undefined,
+      body: hasBody ? (body ?? WHOLE_ROW).textOrBytes(row) : undefined,
       client: typeof clientid === 'string' ? clientid : '',
     }
   }

@@ -8,9 +8,9 @@ import { topicMatcher } from '@signalbox/mqtt/match'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import { isTopicName } from '@signalbox/mqtt/topic'
 import { isMap, own, type Value, type ValueMap } from '@signalbox/rule-sql/values/value'
-import type { IClientOptions, IPublishPacket, MqttClient } from 'mqtt'
+import type { IClientOptions, IPublishPacket, MqttClient, Packet } from 'mqtt'
 import type { Address } from '../../backends/dialer.ts'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { known } from '../../config/setting.ts'
 import { readServer } from '../../config/server-address.ts'
 import { readTls } from '../../config/tls.ts'
 import type {
@@ -30,7 +30,11 @@ interface Settings {
   tls: ConnectionOptions | undefined
   prefix: string
   poolSize: number
+  /** A flag in CONNECT that some brokers understand; it is in no standard. */
+  isBridge: boolean
   maxInflight: number
+  /** A PUBLISH may be sent again on another connection only [MQTT-4.4.0-1]: a silent one is replaced. */
+  silenceMs: number
   client: IClientOptions
 }
 
@@ -40,6 +44,8 @@ const MAX_CLIENT_ID = 23
 /** Up to this length of the prefix, the rest is shortened. */
 const MAX_SHORTENED_PREFIX = 19
 const CONNECT_TIMEOUT_MS = 10_000
+/** A longer timer of Node ends at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 export const mqtt: ConnectorType<MqttConnector, MqttAction, MqttSource, MqttConnection> = {
   connector(config) {
@@ -68,14 +74,13 @@ export const mqtt: ConnectorType<MqttConnector, MqttAction, MqttSource, MqttConn
 function readConnector(config: MqttConnector): Settings {
   const protocolVersion = VERSIONS[config.proto_ver]
   const { username, password } = config
-  // The library has no such flag, and it is in no standard.
-  if (config.bridge_mode)
-    throw new ConfigFault('bridge_mode', true, 'false: not supported by this broker')
   return {
     server: readServer('server', config.server, 1883),
     tls: readTls(config.ssl),
     prefix: config.clientid_prefix ?? '',
     poolSize: config.pool_size,
+    isBridge: config.bridge_mode,
+    silenceMs: readSilence(config.retry_interval),
     maxInflight: config.max_inflight === 0 ? Number.POSITIVE_INFINITY : config.max_inflight,
     client: {
       protocolVersion,
@@ -89,8 +94,15 @@ function readConnector(config: MqttConnector): Settings {
       connectTimeout: CONNECT_TIMEOUT_MS,
       queueQoSZero: false,
       resubscribe: false,
+      manualConnect: true,
     },
   }
+}
+
+/** With 0 it is never replaced. */
+function readSilence(text: string): number {
+  const ms = milliseconds('retry_interval', text)
+  return ms === 0 ? MAX_TIMER_MS : Math.min(ms, MAX_TIMER_MS)
 }
 
 const milliseconds = (field: string, text: string) =>
@@ -113,6 +125,7 @@ const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 export class MqttConnection implements Driver {
   readonly #settings: Settings
   readonly #context: ConnectionContext
+  /** Also those that are not subscribed yet: a session at the far side sends what has waited at once. */
   readonly #sources = new Set<MqttSourceDriver>()
   #clients: PooledClient[] = []
   #next = 0
@@ -162,25 +175,31 @@ export class MqttConnection implements Driver {
     return client.publish(message)
   }
 
+  join(source: MqttSourceDriver): void {
+    this.#sources.add(source)
+  }
+
+  leave(source: MqttSourceDriver): void {
+    this.#sources.delete(source)
+  }
+
   /** A plain filter is subscribed by one client, a shared one by every client. */
   async subscribe(source: MqttSourceDriver): Promise<void> {
     const isShared = source.topicFilter.startsWith('$share/')
     const clients = isShared ? this.#clients : this.#clients.slice(0, 1)
     await Promise.all(clients.map((client) => client.subscribe(source.topicFilter, source.qos)))
-    this.#sources.add(source)
   }
 
   async unsubscribe(source: MqttSourceDriver): Promise<void> {
-    this.#sources.delete(source)
     const isNeeded = [...this.#sources].some(
-      ({ topicFilter }) => topicFilter === source.topicFilter,
+      (other) => other !== source && other.topicFilter === source.topicFilter,
     )
     if (isNeeded) return
     await Promise.all(this.#clients.map((client) => client.unsubscribe(source.topicFilter)))
   }
 
   async #open(Client: typeof MqttClient, n: number): Promise<PooledClient> {
-    const { client, prefix, server, tls: secure, maxInflight } = this.#settings
+    const { client, prefix, server, tls: secure, isBridge, maxInflight, silenceMs } = this.#settings
     const { name, node, outgoing, onLost } = this.#context
     const clientId = clientIdOf(name, prefix, node, n)
     const stream = () => {
@@ -192,14 +211,28 @@ export class MqttConnection implements Driver {
     // An address that is not allowed is refused here, and not inside the library.
     outgoing.refuse([server.host])
     const made = new Client(stream, { ...client, clientId })
-    const pooled = new PooledClient(made, maxInflight, onLost, (packet) => this.#received(packet))
+    const pooled = new PooledClient(made, { maxInflight, silenceMs }, onLost, (packet) =>
+      this.#received(packet),
+    )
+    // The library has no option for the flag; its codec has the flag.
+    if (isBridge) made.on('packetsend', setBridgeFlag)
+    made.connect()
     await pooled.opened
     return pooled
   }
 
-  #received(packet: IPublishPacket): void {
-    for (const source of this.#sources) source.receive(packet)
+  #received(packet: IPublishPacket): Promise<unknown> | undefined {
+    const stored: Promise<unknown>[] = []
+    for (const source of this.#sources) {
+      const waited = source.receive(packet)
+      if (waited !== undefined) stored.push(waited)
+    }
+    return stored.length > 0 ? Promise.all(stored) : undefined
   }
+}
+
+function setBridgeFlag(packet: Packet): void {
+  if (packet.cmd === 'connect') Object.assign(packet, { bridgeMode: true })
 }
 
 interface MessageTemplates {
@@ -268,6 +301,7 @@ class MqttSourceDriver implements ChannelDriver {
     this.qos = qos
     this.#deliver = deliver
     this.#isCovered = topicMatcher(bareFilter(topicFilter))
+    connection.join(this)
   }
 
   add(): Promise<void> {
@@ -278,10 +312,15 @@ class MqttSourceDriver implements ChannelDriver {
     return this.#connection.unsubscribe(this)
   }
 
-  receive(packet: IPublishPacket): void {
-    if (!this.#isCovered(packet.topic)) return
+  close(): void {
+    this.#connection.leave(this)
+  }
+
+  /** @returns what the acknowledgement waits for */
+  receive(packet: IPublishPacket): ReturnType<Deliver> {
+    if (!this.#isCovered(packet.topic)) return undefined
     const { topic, payload, qos, dup, retain } = packet
-    this.#deliver({
+    return this.#deliver({
       server: this.#connection.server,
       payload,
       topic,

@@ -17,20 +17,32 @@ export class PooledClient {
   readonly opened: Promise<void>
   readonly #client: MqttClient
   readonly #maxInflight: number
+  readonly #silenceMs: number
   readonly #pending = new Set<(fault: SendFault) => void>()
   readonly #waiting: (() => void)[] = []
   #isOpen = false
   #isEnded = false
+  /** Runs while acknowledgements are due, from the last one. */
+  #silence: NodeJS.Timeout | undefined
 
+  /** @param options.silenceMs a far side that acknowledges nothing for so long is given up */
   constructor(
     client: MqttClient,
-    maxInflight: number,
+    { maxInflight, silenceMs }: { maxInflight: number; silenceMs: number },
     onLost: () => void,
-    onMessage: (packet: IPublishPacket) => void,
+    onMessage: (packet: IPublishPacket) => Promise<unknown> | undefined,
   ) {
     this.#client = client
     this.#maxInflight = maxInflight
-    client.on('message', (_topic, _payload, packet) => onMessage(packet))
+    this.#silenceMs = silenceMs
+    client.handleMessage = (packet, done) => {
+      const stored = onMessage(packet)
+      if (stored === undefined) return done()
+      if (packet.qos === 1) this.#acknowledgeAfter(stored, packet.messageId)
+      else stored.catch(() => {}) // nothing is acknowledged
+      // With an error the library does not acknowledge the message, and continues with the next one.
+      done(packet.qos === 1 ? new Error('acknowledged later') : undefined)
+    }
     this.opened = new Promise((resolve, reject) => {
       client.once('connect', () => {
         this.#isOpen = true
@@ -70,10 +82,12 @@ export class PooledClient {
       await new Promise<void>((resolve, reject) => {
         const end = (fault?: SendFault) => {
           this.#pending.delete(end)
+          this.#heard()
           if (fault === undefined) resolve()
           else reject(fault)
         }
         this.#pending.add(end)
+        this.#silence ??= setTimeout(() => this.#client.stream.destroy(), this.#silenceMs)
         this.#client.publish(topic, payload, { qos, retain, ...properties }, (error) =>
           end(error ? this.#faultOf(error) : undefined),
         )
@@ -81,6 +95,15 @@ export class PooledClient {
     } finally {
       this.#waiting.shift()?.()
     }
+  }
+
+  /** A message whose rows cannot be stored stays at the far side, which sends it again. */
+  #acknowledgeAfter(stored: Promise<unknown>, messageId: number | undefined): void {
+    const acknowledge = () => {
+      // The library has no public way to acknowledge a message later.
+      if (this.#isOpen) this.#client['_sendPacket']({ cmd: 'puback', messageId, reasonCode: 0 })
+    }
+    stored.then(acknowledge, () => {})
   }
 
   /** A refusal of the far side is final, a lost connection is not. */
@@ -97,6 +120,14 @@ export class PooledClient {
 
   async unsubscribe(topicFilter: string): Promise<void> {
     if (this.#isOpen) await this.#client.unsubscribeAsync(topicFilter)
+  }
+
+  #heard(): void {
+    if (this.#pending.size > 0) this.#silence?.refresh()
+    else {
+      clearTimeout(this.#silence)
+      this.#silence = undefined
+    }
   }
 
   #fail(): void {

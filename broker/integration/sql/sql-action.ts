@@ -107,6 +107,33 @@ export class SqlActionDriver implements ActionDriver {
 
   async send(requests: readonly unknown[]): Promise<void> {
     const rows = requests as readonly SqlValue[][] // `render` made them
+    const together = rows.length <= this.#maxRows ? this.#allFitted(rows) : undefined
+    if (together === undefined) return this.#sendApart(rows, this.#maxRows)
+    const fault = await this.#run(rows.length, together)
+    if (fault === undefined) return
+    if (fault.isRecoverable || rows.length === 1) throw fault
+    // One row that the server refuses does not take the others with it.
+    await this.#sendApart(rows, 1)
+  }
+
+  /** The values of all rows, without records of single ones; `undefined`: a row does not fit. */
+  #allFitted(rows: readonly SqlValue[][]): SqlValue[] | undefined {
+    const fitted: SqlValue[] = []
+    try {
+      for (const values of rows) {
+        for (const [place, value] of values.entries()) {
+          fitted.push(this.#fit(asBuffer(value), place))
+        }
+      }
+      return fitted
+    } catch (error) {
+      if (error instanceof RenderError) return undefined
+      throw error
+    }
+  }
+
+  /** Rows that do not fit are left out. @param most rows of one statement */
+  async #sendApart(rows: readonly SqlValue[][], most: number): Promise<void> {
     const faults: (SendFault | undefined)[] = rows.map(() => undefined)
     const fitting: Row[] = []
     for (const [at, values] of rows.entries()) {
@@ -114,8 +141,12 @@ export class SqlActionDriver implements ActionDriver {
       if (row instanceof SendFault) faults[at] = row
       else fitting.push(row)
     }
-    for (let from = 0; from < fitting.length; from += this.#maxRows) {
-      await this.#sendTogether(fitting.slice(from, from + this.#maxRows), faults)
+    let away: SendFault | undefined
+    for (let from = 0; from < fitting.length; from += most) {
+      const part = fitting.slice(from, from + most)
+      if (away === undefined) await this.#sendTogether(part, faults)
+      else for (const { at } of part) faults[at] = away
+      away ??= part.map(({ at }) => faults[at]).find((fault) => fault?.isRecoverable === true)
     }
     const [first] = faults
     if (rows.length === 1 && first !== undefined) throw first
@@ -148,15 +179,17 @@ export class SqlActionDriver implements ActionDriver {
     }
   }
 
-  async #insert(rows: readonly Row[]): Promise<SendFault | undefined> {
-    const isKept = rows.length === 1 || rows.length === this.#batchSize
+  #insert(rows: readonly Row[]): Promise<SendFault | undefined> {
+    return this.#run(
+      rows.length,
+      rows.flatMap(({ values }) => values),
+    )
+  }
+
+  async #run(rows: number, values: readonly SqlValue[]): Promise<SendFault | undefined> {
+    const isKept = rows === 1 || rows === this.#batchSize
     try {
-      const statement = this.#statement.text(rows.length)
-      await this.#connection.pool.run(
-        statement,
-        rows.flatMap(({ values }) => values),
-        { isKept },
-      )
+      await this.#connection.pool.run(this.#statement.text(rows), values, { isKept })
       return undefined
     } catch (error) {
       if (error instanceof SendFault) return error

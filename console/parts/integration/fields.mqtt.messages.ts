@@ -32,8 +32,8 @@ export const mqttMessages = {
   },
   retry: { en: 'Resend interval', zh: '消息重试间隔' },
   retryHelp: {
-    en: 'Time without acknowledgement after which a message is sent again.',
-    zh: '未收到确认时重新发送消息的间隔。',
+    en: 'Without an acknowledgement for this time, messages are sent again.',
+    zh: '超过该时间未收到确认时，重新发送消息。',
   },
   source: { en: 'Subscription', zh: '订阅' },
   sourceQos: { en: 'QoS', zh: 'QoS' },

@@ -6,6 +6,7 @@ import type { ChannelDriver, Deliver } from '../../driver.ts'
 import { within } from '../../within.ts'
 import type { KafkaConnection } from './connection.ts'
 import { reasonOf } from './fault.ts'
+import { Offsets } from './offsets.ts'
 
 type Encoding = 'none' | 'base64'
 
@@ -53,9 +54,13 @@ const MAX_WAIT_MS = 500
 interface Member {
   consumer: Consumer
   stream: MessagesStream<Buffer, Buffer, Buffer, Buffer>
+  offsets: Offsets
 }
 
-/** A member of the group of this source. Offsets are committed after the rules have run. */
+/**
+ * A member of the group of this source. Offsets are committed after the rules have run and their rows are
+ * stored.
+ */
 export class KafkaSourceDriver implements ChannelDriver {
   readonly #connection: KafkaConnection
   readonly #settings: ConsumerSettings
@@ -83,6 +88,7 @@ export class KafkaSourceDriver implements ChannelDriver {
     this.#member = undefined
     if (member === undefined) return
     // What was delivered is committed first, if a broker still answers.
+    await within(COMMIT_LIMIT_MS, member.offsets.close()).catch(() => {})
     await within(COMMIT_LIMIT_MS, member.stream.close()).catch(() => {})
     await member.consumer.close(true)
   }
@@ -105,10 +111,13 @@ export class KafkaSourceDriver implements ChannelDriver {
         topics: [topic],
         mode: 'committed',
         fallbackMode: fallback,
-        autocommit: Math.max(commitMs, 1),
+        autocommit: false,
       })
-      this.#member = { consumer, stream }
-      stream.on('data', (message) => this.#receive(message))
+      const offsets = new Offsets(Math.max(commitMs, 1))
+      this.#member = { consumer, stream, offsets }
+      stream.on('data', (message) => {
+        offsets.note(message, this.#receive(message), () => this.#lost(consumer))
+      })
       stream.on('error', () => this.#lost(consumer))
       stream.on('close', () => this.#lost(consumer))
     } catch (error) {
@@ -120,13 +129,15 @@ export class KafkaSourceDriver implements ChannelDriver {
   /** The connector looks whether its brokers are there; if they are, the next check joins the group again. */
   #lost(consumer: Consumer): void {
     if (this.#member?.consumer !== consumer) return
+    this.#member.offsets.end()
     this.#member = undefined
     void consumer.close(true).catch(() => {}) // it is gone anyway
     this.#connection.lost()
   }
 
-  #receive({ key, value, topic, offset, timestamp, headers }: Message): void {
-    this.#deliver({
+  #receive(message: Message): ReturnType<Deliver> {
+    const { key, value, topic, offset, timestamp, headers } = message
+    return this.#deliver({
       key: encoded(key, this.#settings.key),
       value: encoded(value, this.#settings.value),
       topic,

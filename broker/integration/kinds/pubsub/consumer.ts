@@ -19,7 +19,7 @@ const MAX_MESSAGES = 1000
 /** The service gives 10 MB of messages at once; here they are base64. */
 const MAX_PULL_BYTES = 32 * 1024 * 1024
 
-/** Pulls from its own subscription. Messages are acknowledged after the rules have run. */
+/** Pulls from its own subscription. Messages are acknowledged after the rules have run and their rows are stored. */
 export class PubsubSourceDriver implements ChannelDriver {
   readonly #connection: PubsubConnection
   readonly #topic: string
@@ -113,7 +113,7 @@ export class PubsubSourceDriver implements ChannelDriver {
     )
     const { receivedMessages: received } = fieldsOf(answer)
     if (!Array.isArray(received) || received.length === 0 || signal.aborted) return 0
-    for (const each of received) this.#receive(fieldsOf(fieldsOf(each).message))
+    await Promise.all(received.map(async (each) => this.#receive(fieldsOf(fieldsOf(each).message))))
     const ackIds = received.map((each) => fieldsOf(each).ackId)
     await this.#connection.call(
       'POST',
@@ -123,7 +123,7 @@ export class PubsubSourceDriver implements ChannelDriver {
     return received.length
   }
 
-  #receive(message: Readonly<Record<string, unknown>>): void {
+  #receive(message: Readonly<Record<string, unknown>>): ReturnType<Deliver> {
     const { data, attributes, orderingKey, messageId, publishTime } = message
     const columns = {
       message_id: messageId,
@@ -134,6 +134,6 @@ export class PubsubSourceDriver implements ChannelDriver {
       ordering_key: orderingKey,
     }
     const present = Object.entries(columns).filter(([, value]) => value !== undefined)
-    this.#deliver(Object.fromEntries(present))
+    return this.#deliver(Object.fromEntries(present))
   }
 }

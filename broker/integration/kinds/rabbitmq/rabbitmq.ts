@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   RabbitmqAction,
   RabbitmqConnector,
@@ -129,6 +130,23 @@ const sumOf = (text: string) => {
   return sum
 }
 
+/** The server sends a message again whose rows could not be stored, such as on a full disk. */
+const REFUSED_PAUSE_MS = 1000
+
+function acknowledgeAfter(
+  stored: Promise<unknown>,
+  channel: Channel,
+  message: ConsumeMessage,
+): void {
+  stored
+    .then(() => channel.ack(message))
+    .catch(async () => {
+      await sleep(REFUSED_PAUSE_MS, undefined, { ref: false })
+      channel.nack(message)
+    })
+    .catch(() => {}) // the channel was closed: the server sends the message again
+}
+
 /** Unacknowledged messages that the server gives at once. */
 const PREFETCH = 100
 
@@ -184,13 +202,16 @@ class RabbitmqSourceDriver implements ChannelDriver {
     const receive = (message: ConsumeMessage | null) => {
       // The queue was deleted.
       if (message === null) return void channel.close().catch(forget)
-      this.#receive(message)
-      if (!this.#isAutomatic) channel.ack(message)
+      const stored = this.#receive(message)
+      if (this.#isAutomatic)
+        stored?.catch(() => {}) // the server has forgotten it
+      else if (stored === undefined) channel.ack(message)
+      else acknowledgeAfter(stored, channel, message)
     }
     await channel.consume(this.#queue, receive, { noAck: this.#isAutomatic })
   }
 
-  #receive({ content, properties }: ConsumeMessage): void {
+  #receive({ content, properties }: ConsumeMessage): ReturnType<Deliver> {
     const columns = {
       payload: content,
       content_type: properties.contentType,
@@ -209,6 +230,6 @@ class RabbitmqSourceDriver implements ChannelDriver {
       cluster_id: properties.clusterId,
     }
     const present = Object.entries(columns).filter(([, value]) => value !== undefined)
-    this.#deliver(Object.fromEntries(present))
+    return this.#deliver(Object.fromEntries(present))
   }
 }

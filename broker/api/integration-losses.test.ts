@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitFor } from '@signalbox/testing/wait-for'
+import { once } from 'node:events'
+import mqttPacket, { type IPublishPacket } from 'mqtt-packet'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Broker, startBroker } from '../broker.ts'
+import { tcpListener } from '../testing/tcp-listener.ts'
+import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
+
+// What sources and actions must not lose, with a real MQTT broker at the far side.
+
+let api: TestIntegration
+let far: Broker
+const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-far-'))
+beforeAll(async () => {
+  api = await startIntegration([tcpListener])
+  far = await startBroker({ dataDir, version: '0', listeners: [tcpListener], passwordRounds: 1 })
+})
+afterAll(async () => {
+  await api.close()
+  await far.close()
+  rmSync(dataDir, { recursive: true })
+})
+afterEach(() => api.clear())
+
+const connector = (more: object = {}) => ({
+  type: 'mqtt',
+  name: 'm',
+  server: `127.0.0.1:${far.listeners.running[0]?.address.port}`,
+  pool_size: 1,
+  proto_ver: 'v5',
+  resource_opts: QUICK,
+  ...more,
+})
+
+const source = { type: 'mqtt', name: 's', connector: 'm', parameters: { topic: 'in/#', qos: 1 } }
+
+const action = (more: object = {}, opts: object = {}) => ({
+  type: 'mqtt',
+  name: 'a',
+  connector: 'm',
+  parameters: { topic: 'out/${topic}', payload: '${payload}' },
+  resource_opts: { health_check_interval: '200ms', resume_interval: '100ms', ...opts },
+  ...more,
+})
+
+async function publishFar(topic: string): Promise<void> {
+  const message = { topic, payload: Buffer.from(topic), qos: 1, retain: false } as const
+  await (await far.kernel.publish({ ...message, fromClientId: 'p', timestamp: 0 })).settled
+}
+
+/** Topics that the far broker receives from now on. */
+function farTopics(prefix: string): string[] {
+  const topics: string[] = []
+  far.kernel.hooks.on('message.publish', (message) => {
+    if (message?.topic.startsWith(prefix) === true) topics.push(message.topic)
+    return message
+  })
+  return topics
+}
+
+describe('a source', () => {
+  it('receives what its session at the far side has stored in the meantime', async () => {
+    await api.create('connectors', connector({ proto_ver: 'v4', clean_start: false }))
+    await api.create('sources', source)
+    await api.call('PUT', '/connectors/mqtt:m/enable/false')
+    for (const n of [1, 2, 3]) await publishFar(`in/${n}`)
+    await api.call('PUT', '/connectors/mqtt:m/enable/true')
+    await waitFor(() => api.received('mqtt:s').length >= 3)
+    expect(api.received('mqtt:s').map(({ topic }) => topic)).toEqual(['in/1', 'in/2', 'in/3'])
+  })
+
+  it('acknowledges a message when its rows are stored', async () => {
+    await api.create('connectors', connector())
+    await api.create('sources', source)
+    const storing = Promise.withResolvers<void>()
+    let count = 0
+    api.broker.sources.onMessage(() => (++count === 1 ? storing.promise : undefined))
+    const acked: string[] = []
+    far.kernel.hooks.on('message.acked', (_, { topic }) => void acked.push(topic))
+    await publishFar('in/1')
+    await publishFar('in/2')
+    await waitFor(() => acked.includes('in/2'))
+    expect(acked).toEqual(['in/2'])
+    storing.resolve()
+    await waitFor(() => acked.includes('in/1'))
+    api.listen()
+  })
+
+  it('starts rules that name it in the newer form', async () => {
+    await api.create('connectors', connector())
+    await api.create('sources', source)
+    const sql = 'SELECT event, topic FROM "$sources/mqtt:s"'
+    await api.call('POST', '/rules', { body: { id: 'r', sql, actions: [] } })
+    expect(api.broker.rules.receive('mqtt:s', { topic: 'in/1' })).toBeUndefined()
+    const { metrics } = await api.read<{ metrics: object }>('/rules/r/metrics')
+    expect(metrics).toMatchObject({ matched: 1, passed: 1 })
+    expect((await api.call('DELETE', '/sources/mqtt:s')).body).toMatchObject({ rules: ['r'] })
+    await api.call('DELETE', '/rules/r')
+  })
+})
+
+describe('an action', () => {
+  it('is started by messages on its local topic, without a rule', async () => {
+    await api.create('connectors', connector({ proto_ver: 'v4', bridge_mode: true }))
+    const topics = farTopics('out/')
+    const wrong = await api.create('actions', action({ local_topic: 'a/#/b' }))
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+    await api.create('actions', action({ local_topic: 'local/+' }))
+    expect([...far.kernel.sessions.values()].map(({ isBridge }) => isBridge)).toEqual([true])
+    const client = api.client()
+    await client.connect({ clientId: 'p' })
+    client.publish('local/1', 'x')
+    client.publish('other', 'x')
+    await waitFor(() => topics.length > 0)
+    await api.call('PUT', '/actions/mqtt:a/enable/false')
+    client.publish('local/2', 'x')
+    expect(topics).toEqual(['out/local/1'])
+    expect(await api.figuresOf('mqtt:a')).toMatchObject({ matched: 0 })
+  })
+
+  it('works when its connector is created after it', async () => {
+    await api.create('connectors', connector())
+    await api.create('actions', action())
+    const { configs } = api.broker.collections.connectors
+    await api.broker.collections.connectors.change(() => [])
+    expect(await api.statusOf('actions', 'mqtt:a')).toMatchObject({ status: 'disconnected' })
+    await api.broker.collections.connectors.change(() => [...configs])
+    await waitFor(async () => (await api.statusOf('actions', 'mqtt:a')).status === 'connected')
+    const outcomes = api.give('mqtt:a', { topic: 't' })
+    await waitFor(() => outcomes.length === 1)
+    expect(outcomes).toEqual([{ kind: 'success' }])
+  })
+
+  it('leaves no rows on disk when its buffer moves to memory', async () => {
+    const silent = await startSilentBroker()
+    await api.create('connectors', connector({ server: silent.server }))
+    const onDisk = action({}, { buffer_mode: 'volatile_offload' })
+    await api.create('actions', onDisk)
+    api.give('mqtt:a', { topic: 't' })
+    await waitFor(() => silent.published.length === 1)
+    const { type: _, name: __, ...config } = action()
+    await api.call('PUT', '/actions/mqtt:a', { body: config })
+    const { resource_opts: opts } = onDisk
+    await api.call('PUT', '/actions/mqtt:a', { body: { ...config, resource_opts: opts } })
+    expect(await api.figuresOf('mqtt:a')).toMatchObject({ queuing: 0, inflight: 0 })
+    await silent.stop()
+  })
+
+  it('sends again what the far side does not acknowledge', async () => {
+    const silent = await startSilentBroker()
+    await api.create('connectors', connector({ server: silent.server, retry_interval: '200ms' }))
+    await api.create('actions', action())
+    const outcomes = api.give('mqtt:a', { topic: 't' })
+    await waitFor(() => silent.published.length === 1)
+    silent.isSilent = false
+    await waitFor(() => outcomes.length === 1)
+    expect(outcomes).toEqual([{ kind: 'success' }])
+    expect(silent.published.length).toBeGreaterThan(1)
+    await silent.stop()
+  })
+})
+
+/** A broker that accepts clients and acknowledges no messages. */
+async function startSilentBroker() {
+  const published: IPublishPacket[] = []
+  const sockets = new Set<Socket>()
+  const silent = { isSilent: true, server: '', published, stop }
+  const listening: Server = createServer((socket) => {
+    sockets.add(socket)
+    const parser = mqttPacket.parser({ protocolVersion: 5 })
+    const answer = (packet: mqttPacket.Packet) =>
+      socket.write(mqttPacket.generate(packet, { protocolVersion: 5 }))
+    parser.on('packet', (packet) => {
+      if (packet.cmd === 'connect') {
+        answer({ cmd: 'connack', reasonCode: 0, sessionPresent: false })
+      }
+      if (packet.cmd !== 'publish') return
+      published.push(packet)
+      if (!silent.isSilent && packet.messageId !== undefined) {
+        answer({ cmd: 'puback', messageId: packet.messageId, reasonCode: 0 })
+      }
+    })
+    socket.on('data', (chunk) => parser.parse(chunk))
+    socket.on('error', () => {})
+  })
+  listening.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  silent.server = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return silent
+
+  async function stop(): Promise<void> {
+    for (const socket of sockets) socket.destroy()
+    listening.close()
+    await once(listening, 'close')
+  }
+}
