@@ -76,7 +76,7 @@ export async function backup({ isSmoke }: Settings): Promise<Row[]> {
   }
 }
 
-/** How long it takes, how much memory it needs, and how long the broker answers nobody. */
+/** How long it takes, how much memory it needs, and the longest wait for another answer. */
 async function observed({ pid, url }: Signalbox, act: () => Promise<unknown>) {
   const before = await settledMemoryKiB(pid)
   let peak = before

@@ -40,7 +40,7 @@ const TOOLS: readonly Tool[] = [
   },
   {
     figure: 'metrics of one other topic',
-    budget: 0.03,
+    budget: 0.05,
     start: (api) => api.call(topicMetricsCreate, { body: { topic: 'other' } }),
     end: (api) => api.call(topicMetricsDelete, { path: { topic: 'other' } }),
   },

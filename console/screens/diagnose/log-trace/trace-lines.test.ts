@@ -44,7 +44,7 @@ it('filters by level and text', () => {
   expect(filterLines(lines, 'all', 'USERNAME').map(({ key }) => key)).toEqual(['0'])
 })
 
-it('goes on with the next part of a log, in the middle of a line', () => {
+it('reads a log in parts that end in the middle of a line', () => {
   const text = `${connect}\n${settled}\n${dropped}\n`
   for (const cut of [0, 10, connect.length, connect.length + 1, text.length - 1, text.length]) {
     const first = readOn(EMPTY_LOG, text.slice(0, cut))
