@@ -1,3 +1,5 @@
+import { plural } from '../../../plural.ts'
+
 export const logMessages = {
   title: { en: 'Log', zh: '日志' },
   about: {
@@ -36,7 +38,7 @@ export const logMessages = {
     zh: '一次搜索读取 4 MB 日志，可从结束处继续。',
   },
   skipped: {
-    en: (count: string) => `At least ${count} lines were not shown`,
+    en: (count: string) => `At least ${plural(count, 'line was', 'lines were')} not shown`,
     zh: (count: string) => `至少 ${count} 行未显示`,
   },
   skippedSome: { en: 'Some lines were not shown', zh: '部分行未显示' },
