@@ -22,6 +22,7 @@ import * as openTelemetry from './opentelemetry.ts'
 import * as delayed from './delayed.ts'
 import * as durableStorage from './durable-storage.ts'
 import * as errorcodes from './errorcodes.ts'
+import * as gatewayDevices from './gateway-devices.ts'
 import * as gateways from './gateways.ts'
 import * as license from './license.ts'
 import * as limiter from './limiter.ts'
@@ -81,6 +82,7 @@ const resources = {
   delayed,
   durableStorage,
   errorcodes,
+  gatewayDevices,
   gateways,
   license,
   limiter,

@@ -21,6 +21,7 @@ const SERVERS = {
   systemd: { packages: ['systemd'], find: () => '/usr/bin/systemd-analyze' },
   kcat: { packages: ['kcat'], find: () => '/usr/bin/kcat' },
   rabbitmq: { packages: ['rabbitmq-server'], find: () => '/usr/lib/rabbitmq/bin/rabbitmq-server' },
+  'coap-client': { packages: ['libcoap3-bin'], find: () => '/usr/bin/coap-client-notls' },
   prometheus: { packages: ['prometheus'], find: () => '/usr/bin/prometheus' },
   promtool: { packages: ['prometheus'], find: () => '/usr/bin/promtool' },
   pushgateway: {

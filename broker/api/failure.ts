@@ -21,6 +21,8 @@ const failures = {
   BAD_TOKEN: [401, 'Get a token by POST /login'],
   BAD_USERNAME_OR_PWD: [401, 'Auth failed'],
   CONFLICT: [409, 'Changed in the meantime'],
+  CLIENT_NOT_FOUND: [404, 'The gateway has no such client'],
+  CLIENT_NOT_RESPONSE: [504, 'The client did not answer in time'],
   CLIENTID_NOT_FOUND: [404, 'Client ID not found'],
   DUPLICATE_CONDITION: [409, 'Another trace has the same condition'],
   ERROR_PWD_NOT_MATCH: [400, 'Old password not match'],

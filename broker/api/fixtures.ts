@@ -40,10 +40,7 @@ export interface TestApi {
 
 export async function startApi(
   listeners: BrokerOptions['listeners'] = [],
-  more: Pick<
-    BrokerOptions,
-    'durableSessions' | 'outgoingDeny' | 'log' | 'clock' | 'plugins' | 'trustedProxies'
-  > = {},
+  more: Pick<BrokerOptions, 'durableSessions' | 'outgoingDeny' | 'log' | 'clock' | 'plugins'> = {},
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-api-'))
   const broker = await startBroker({

@@ -24,6 +24,7 @@ import { connectors } from './connectors.ts'
 import { delayed } from './delayed.ts'
 import { durableStorage } from './durable-storage.ts'
 import { errorCodes } from './error-codes.ts'
+import { gatewayDevices } from './gateway-devices.ts'
 import { limiter } from './limiter.ts'
 import { listeners } from './listeners.ts'
 import { live } from './live.ts'
@@ -87,6 +88,7 @@ export const resources: readonly Resource[] = [
   delayed,
   durableStorage,
   errorCodes,
+  gatewayDevices,
   limiter,
   listeners,
   live,

@@ -11,7 +11,6 @@ import { noteActivity } from './activity.ts'
 import { changesConfig } from './changes-config.ts'
 import { isPathMissing } from './capability.ts'
 import { isStarting, noteAnswer, noteMissing, noteSilence } from './connection.ts'
-import { lastRead, noteRead } from './last-reads.ts'
 import { noteOwnChange } from './own-changes.ts'
 import { noteSent } from './sent.ts'
 import { session } from './session.ts'
@@ -110,11 +109,10 @@ async function patiently<T>(
 
 /** A broker without a history of its own: what this console changes is noted in this browser. */
 function noteChange(operation: AnyOperation, request: unknown): void {
-  if (!changesConfig(operation)) return
+  if (pageConfig.mode === 'embedded' || !changesConfig(operation)) return
   const { path = {}, body } = request as { path?: Record<string, unknown>; body?: unknown } // of any
   const username = session.user?.username ?? ''
-  const before = lastRead(operation, path)
-  noteOwnChange(operation, { username, path, sent: withoutSecrets(body), before })
+  noteOwnChange(operation, { username, path, sent: withoutSecrets(body) })
 }
 
 async function send<O extends AnyOperation>(
@@ -125,10 +123,7 @@ async function send<O extends AnyOperation>(
   const reply = await patiently(operation, options, (until) =>
     noteSent(operation, request, () => plain.send(operation, request, until)),
   )
-  if (pageConfig.mode !== 'embedded') {
-    noteChange(operation, request)
-    noteRead(operation, (request as { path?: Record<string, unknown> }).path ?? {}, reply.answer) // of any
-  }
+  noteChange(operation, request)
   return reply
 }
 

@@ -1,8 +1,15 @@
 import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import { coapGateway } from './coap/gateway.ts'
 import type { AnyGatewayType } from './gateway-type.ts'
+import { lwm2mGateway } from './lwm2m/gateway.ts'
+import { mqttsnGateway } from './mqttsn/gateway.ts'
 
 /** The gateways of this broker; a new one is a folder and a line here. */
-export const gatewayTypes = {} as const satisfies Partial<Record<GatewayName, AnyGatewayType>>
+export const gatewayTypes = {
+  coap: coapGateway,
+  lwm2m: lwm2mGateway,
+  mqttsn: mqttsnGateway,
+} as const satisfies Partial<Record<GatewayName, AnyGatewayType>>
 
 export function gatewayType(name: GatewayName): AnyGatewayType | undefined {
   const types: Partial<Record<GatewayName, AnyGatewayType>> = gatewayTypes

@@ -121,7 +121,8 @@ export function mutate(random: Random, packet: Buffer, others: readonly Buffer[]
   return random.below(8) === 0 ? bytes : withRightLength(bytes)
 }
 
-function mutateOnce(
+/** A packet with one thing wrong with it, whatever its length says. */
+export function mutateOnce(
   random: Random,
   bytes: Buffer<ArrayBuffer>,
   others: readonly Buffer[],

@@ -2,7 +2,6 @@ import { traceLog } from '@signalbox/contract/trace'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { usePause } from '../../../api/live.ts'
-import { EMPTY_LOG, type ReadLog, readOn } from './trace-lines.ts'
 
 const CHUNK_BYTES = 50 * 1024
 const POLL_MS = 2000
@@ -10,14 +9,14 @@ const POLL_MS = 2000
 export const MAX_SHOWN_BYTES = 5 * 1024 * 1024
 
 interface ShownLog {
-  log: ReadLog
+  text: string
   /** Has been read to its end at least once. */
   isRead: boolean
   isTooLarge: boolean
   error: Error | null
 }
 
-const NOTHING: ShownLog = { log: EMPTY_LOG, isRead: false, isTooLarge: false, error: null }
+const NOTHING: ShownLog = { text: '', isRead: false, isTooLarge: false, error: null }
 
 /**
  * The log of a trace on one node, from its beginning, in parts. While it is followed, what is added to it is read as
@@ -26,16 +25,16 @@ const NOTHING: ShownLog = { log: EMPTY_LOG, isRead: false, isTooLarge: false, er
 export function useTraceLog(name: string, node: string | undefined, isFollowed: boolean) {
   const { isPaused } = usePause()
   const [attempt, setAttempt] = useState(0)
-  const [shown, setShown] = useState(NOTHING)
+  const [log, setLog] = useState(NOTHING)
   const position = useRef(0)
   const isLive = isFollowed && !isPaused
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
-    const readToEnd = async () => {
+    const readOn = async () => {
       for (;;) {
         if (position.current >= MAX_SHOWN_BYTES) {
-          setShown((before) => ({ ...before, isRead: true, isTooLarge: true }))
+          setLog((shown) => ({ ...shown, isRead: true, isTooLarge: true }))
           return
         }
         const query = {
@@ -48,8 +47,8 @@ export function useTraceLog(name: string, node: string | undefined, isFollowed: 
         // Some versions answer the end of the file beyond it.
         const isAtEnd = items === '' || meta.position <= position.current
         position.current = Math.max(position.current, meta.position)
-        setShown(({ log, isTooLarge }) => ({
-          log: readOn(log, items),
+        setLog(({ text, isTooLarge }) => ({
+          text: text + items,
           isRead: isAtEnd,
           isTooLarge,
           error: null,
@@ -60,13 +59,14 @@ export function useTraceLog(name: string, node: string | undefined, isFollowed: 
     let timer: ReturnType<typeof setTimeout> | undefined
     const run = async () => {
       try {
-        if (document.visibilityState !== 'hidden') await readToEnd()
+        if (document.visibilityState !== 'hidden') await readOn()
       } catch (error) {
         if (signal.aborted) return
-        setShown((before) => ({
-          ...before,
+        setLog((shown) => ({
+          ...shown,
           error: error instanceof Error ? error : new Error(String(error)),
         }))
+        return
       }
       if (isLive && !signal.aborted && position.current < MAX_SHOWN_BYTES) {
         timer = setTimeout(() => void run(), POLL_MS)
@@ -78,6 +78,5 @@ export function useTraceLog(name: string, node: string | undefined, isFollowed: 
       clearTimeout(timer)
     }
   }, [name, node, isLive, attempt])
-  const { log, ...state } = shown
-  return { ...state, lines: log.lines, retry: () => setAttempt((before) => before + 1) }
+  return { ...log, retry: () => setAttempt((before) => before + 1) }
 }

@@ -50,8 +50,11 @@ function OnlyOne() {
     <Screen title={t.title} about={t.about}>
       <EmptyState
         title={t.one}
-        text={t.oneText}
-        action={<code className="mono">{`${pageConfig.command} ${options}`}</code>}
+        text={
+          <>
+            {t.oneText} <code className="mono">{`${pageConfig.command} ${options}`}</code>
+          </>
+        }
       />
     </Screen>
   )

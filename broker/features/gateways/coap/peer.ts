@@ -1,0 +1,68 @@
+import type { MaybePromise } from '../../../kernel/hooks.ts'
+import type { Link, LinkHandler } from '../gateway-type.ts'
+import type { VerifiedLink } from '../udp/verified-link.ts'
+import { CoapChannel, type ChannelServices } from './channel.ts'
+import type { CoapClient } from './client.ts'
+import type { CoapAnswer, CoapMessage } from './message.ts'
+
+export interface CoapPeerOwner extends ChannelServices {
+  /** Answers a request, whose body is complete. */
+  handle(peer: CoapPeer, request: CoapMessage, path: readonly string[]): MaybePromise<CoapAnswer>
+}
+
+/** One address and port of the CoAP gateway. */
+export class CoapPeer implements LinkHandler {
+  readonly link: Link
+  readonly channel: CoapChannel
+  #client: CoapClient | undefined
+
+  constructor(owner: CoapPeerOwner, link: Link, verified: VerifiedLink) {
+    this.link = link
+    this.channel = new CoapChannel(owner, link, verified, {
+      handle: (request, path) => owner.handle(this, request, path),
+      respond: () => false,
+      reset: (messageId) => this.#client?.notifications.reset(messageId),
+      sent: (bytes) => {
+        if (this.#client?.isOpen === true) this.#client.client.packetSent(bytes)
+      },
+    })
+  }
+
+  /** The client that sends from here; one that connected, or one without a connection. */
+  get client(): CoapClient | undefined {
+    return this.#client
+  }
+
+  /** The client sends from here now; one without a connection ends. */
+  adopt(client: CoapClient): void {
+    const before = this.#client
+    this.#client = client
+    if (before !== client) before?.client.leave()
+    // It went while it was authenticated.
+    if (this.link.isOpen) this.link.establish()
+    else client.client.close('normal')
+  }
+
+  /** The client has ended, or has another address. */
+  release(client: CoapClient): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    this.link.end()
+  }
+
+  receive(datagram: Buffer): void {
+    const client = this.#client?.client
+    // A datagram with a forged address does not end a client.
+    if (!this.channel.receive(datagram)) {
+      if (client === undefined) this.link.end()
+      return
+    }
+    client?.heard(datagram.length)
+    client?.packetReceived()
+  }
+
+  closed(): void {
+    this.channel.close()
+    this.#client?.client.close('normal')
+  }
+}

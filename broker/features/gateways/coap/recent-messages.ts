@@ -1,0 +1,43 @@
+import type { Clock } from '../../../kernel/clock.ts'
+
+/** EXCHANGE_LIFETIME: an identifier is not used again before (RFC 7252 section 4.8.2). */
+const LIFETIME_MS = 247_000
+/** Of one peer: the answers are in memory. */
+const MAX_MESSAGES = 32
+
+interface RecentMessage {
+  readonly at: number
+  answer: Buffer | undefined
+}
+
+/** Messages of one peer that a repetition of their ID belongs to, with their answers. */
+export class RecentMessages {
+  readonly #clock: Clock
+  #messages: Map<number, RecentMessage> | undefined
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  find(messageId: number): RecentMessage | undefined {
+    const message = this.#messages?.get(messageId)
+    if (message === undefined || message.at > this.#clock.now() - LIFETIME_MS) return message
+    this.#messages?.delete(messageId)
+    return undefined
+  }
+
+  add(messageId: number): void {
+    this.#messages ??= new Map()
+    const now = this.#clock.now()
+    for (const [id, { at }] of this.#messages) {
+      if (this.#messages.size < MAX_MESSAGES && at > now - LIFETIME_MS) break
+      this.#messages.delete(id)
+    }
+    this.#messages.set(messageId, { at: now, answer: undefined })
+  }
+
+  answer(messageId: number, answer: Buffer): void {
+    const message = this.#messages?.get(messageId)
+    if (message !== undefined) message.answer = answer
+  }
+}

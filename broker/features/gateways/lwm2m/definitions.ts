@@ -1,0 +1,97 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseXml, XmlElement } from '@rgrove/parse-xml'
+import { PlainFault } from '../../../config/setting.ts'
+import { isValueType, type ObjectDefinition, type ResourceDefinition } from './objects.ts'
+
+/** The directory that API 5.7.2 comes with: its objects are those that the broker knows. */
+const BUILT_IN = 'etc/lwm2m_xml'
+
+const MAX_FILES = 1000
+const MAX_FILE_BYTES = 1024 * 1024
+
+/**
+ * The definitions of objects in a directory, as the registry of OMA publishes them; a relative one is in the data
+ * folder.
+ *
+ * @throws {ConfigFault} it has none, or a file is not a definition
+ */
+export async function readDefinitions(
+  directory: string,
+  dataDir: string,
+): Promise<readonly ObjectDefinition[]> {
+  if (directory.replace(/\/$/, '') === BUILT_IN) return []
+  const folder = resolve(dataDir, directory)
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.xml')).slice(0, MAX_FILES)
+  if (files.length === 0) {
+    throw new PlainFault(
+      'xml_dir',
+      `Bad config value '"${directory}"' for 'xml_dir', reason: no_xml_files_found`,
+    )
+  }
+  const definitions: ObjectDefinition[] = []
+  for (const name of files.toSorted()) {
+    const definition = await readFileOf(join(folder, name))
+    if (definition === undefined) {
+      throw new PlainFault('xml_dir', `${name} is not a definition of an object of LwM2M`)
+    }
+    definitions.push(definition)
+  }
+  return definitions
+}
+
+async function readFileOf(path: string): Promise<ObjectDefinition | undefined> {
+  const { size } = await stat(path)
+  return size > MAX_FILE_BYTES ? undefined : readDefinition(await readFile(path, 'utf8'))
+}
+
+/** `undefined`: not a definition. */
+export function readDefinition(xml: string): ObjectDefinition | undefined {
+  const root = rootOf(xml)
+  const object = root && child(root, 'Object')
+  if (object === undefined) return undefined
+  const id = numberOf(textOf(object, 'ObjectID'))
+  const list = child(object, 'Resources')
+  if (id === undefined || list === undefined) return undefined
+  const resources = new Map<number, ResourceDefinition>()
+  for (const item of list.children) {
+    if (!(item instanceof XmlElement) || item.name !== 'Item') continue
+    const resourceId = numberOf(item.attributes['ID'])
+    if (resourceId === undefined) return undefined
+    resources.set(resourceId, resourceOf(resourceId, item))
+  }
+  return { id, name: textOf(object, 'Name'), resources }
+}
+
+function resourceOf(id: number, item: XmlElement): ResourceDefinition {
+  const type = textOf(item, 'Type')
+  return {
+    id,
+    name: textOf(item, 'Name'),
+    operations: textOf(item, 'Operations'),
+    // A type of a later version, such as `Unsigned Integer`, has no value here.
+    type: isValueType(type) ? type : undefined,
+    isMultiple: textOf(item, 'MultipleInstances') === 'Multiple',
+  }
+}
+
+function rootOf(xml: string): XmlElement | undefined {
+  try {
+    return parseXml(xml).root ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function child(parent: XmlElement, name: string): XmlElement | undefined {
+  return parent.children.find(
+    (each): each is XmlElement => each instanceof XmlElement && each.name === name,
+  )
+}
+
+const textOf = (parent: XmlElement, name: string) => child(parent, name)?.text.trim() ?? ''
+
+function numberOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined
+}
