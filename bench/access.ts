@@ -8,7 +8,7 @@ import { DEFAULT_USER, type Signalbox, startSignalbox } from '@signalbox/testing
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import {
   median,
   processorMs,
   quantile,
+  residentKiB,
   settledMemoryKiB,
   type Row,
   type Settings,
@@ -103,10 +104,6 @@ function lookUp({ dataDir }: Signalbox, users: number): [p50: number, p99: numbe
   }
   store.close()
   return [median(times), quantile(times, 0.99)]
-}
-
-function residentKiB(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
 /** A file of so many users, as a browser sends it. */

@@ -66,12 +66,16 @@ export async function waitForStartup({ isSmoke }: Settings): Promise<void> {
   if (!isSmoke) await new Promise((resolve) => setTimeout(resolve, 4000))
 }
 
+/** Resident memory of a process at this moment. */
+export function residentKiB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
+
 /** Resident memory of a process in KiB, once it has come to rest. */
 export async function settledMemoryKiB(pid: number): Promise<number> {
   let before = Number.NaN
   for (let i = 0; i < 20; i++) {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const now = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+    const now = residentKiB(pid)
     if (Math.abs(now - before) < now * 0.005) return now
     before = now
     await new Promise((resolve) => setTimeout(resolve, 1000))

@@ -2,9 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { access } from './access.ts'
 import { acknowledged } from './acknowledged.ts'
+import { backup } from './backup.ts'
 import { browser } from './browser.ts'
 import { collections } from './collections.ts'
 import { connections } from './connections.ts'
+import { diagnosis } from './diagnosis.ts'
 import { durable } from './durable.ts'
 import { endurance } from './endurance.ts'
 import { flows } from './flows.ts'
@@ -35,6 +37,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   access,
   collections,
   scrape,
+  diagnosis,
+  backup,
   settings,
   pages,
   browser,

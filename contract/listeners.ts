@@ -199,6 +199,7 @@ export const listenerCertificate = on('listenerCertificate', {
   at: '/listeners/{id}/certificate',
   summary: 'Read what the certificate of a listener says; none on listeners without TLS',
   edition: 'own',
+  isInFront: true,
   path,
   answers: {
     200: z.looseObject({
@@ -206,6 +207,8 @@ export const listenerCertificate = on('listenerCertificate', {
       chain: z.array(certificateFacts),
       /** Why it cannot be read. */
       error: z.optional(z.string()),
+      /** In front of a cluster: why this computer has no connection to the listener. */
+      unreachable: z.optional(z.string()),
     }),
   },
   errors: missing,

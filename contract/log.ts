@@ -99,6 +99,8 @@ export const logEntryList = on('logEntryList', {
         has_newer: z.boolean(),
         /** The search ended at its limit of bytes before it had found enough; it continues at `older` or `newer`. */
         is_partial: z.boolean(),
+        /** Lines that the handler has written since the start, before the page was read. */
+        written: count,
         /** RFC 3339: of the last line that was read, found or not. */
         read_to: z.optional(z.string()),
       }),

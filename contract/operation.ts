@@ -45,6 +45,8 @@ export interface Operation<
   readonly edition: Edition
   /** The embedded broker has it, although it is of the other edition. */
   readonly isInside?: true
+  /** Of edition `own`: the pass-through answers it in front of a cluster. */
+  readonly isInFront?: true
   /** Query parameters and fields of an answer that only Signalbox has; other brokers pass over them. */
   readonly own: readonly string[]
   /** The first version that has the operation, where that is later than 5.0. */
@@ -86,6 +88,7 @@ interface Spec<
   access?: Access
   edition?: Edition
   isInside?: true
+  isInFront?: true
   own?: readonly string[]
   since?: string
   isDeprecated?: true

@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { Addresses } from './addresses.ts'
+import { listenerOf, sendCertificate } from './listener-certificate.ts'
 import type { Upstream } from './options.ts'
 import { send, type Target } from './upstream-call.ts'
 import { upgrade } from './upstream-socket.ts'
@@ -39,7 +40,10 @@ export async function passThrough(
   const forward = (request: FastifyRequest, reply: FastifyReply) => {
     const target = find(routes, request.raw.url ?? '')
     if (target === undefined) return reply.callNotFound()
-    return send(request, reply, target, { agents, timeoutMs: options.timeoutMs })
+    const calling = { agents, timeoutMs: options.timeoutMs }
+    const id = listenerOf(request, target)
+    if (id !== undefined) return sendCertificate(request, reply, { target, id, calling })
+    return send(request, reply, target, calling)
   }
   for (const { path } of routes) {
     const url = path.slice(options.prefix.length - 1)

@@ -131,7 +131,7 @@ export async function send(
 /** Which of several addresses has answered. */
 const ADDRESS_HEADER = 'x-signalbox-upstream-address'
 
-function headersFor(request: FastifyRequest): OutgoingHttpHeaders {
+export function headersFor(request: FastifyRequest): OutgoingHttpHeaders {
   const headers = passed(request.raw.headers, isWithheld)
   // A cluster on this machine must not take a caller from elsewhere for one of its own.
   const { isLocal, address } = originOf(request)

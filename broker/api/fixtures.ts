@@ -40,7 +40,10 @@ export interface TestApi {
 
 export async function startApi(
   listeners: BrokerOptions['listeners'] = [],
-  more: Pick<BrokerOptions, 'durableSessions' | 'outgoingDeny' | 'log' | 'clock' | 'plugins'> = {},
+  more: Pick<
+    BrokerOptions,
+    'durableSessions' | 'outgoingDeny' | 'log' | 'clock' | 'plugins' | 'trustedProxies'
+  > = {},
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-api-'))
   const broker = await startBroker({

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, getDiffieHellman } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, connect as connectTcp } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import {
   makeCertificate,
   makeRevocationList,
 } from '../features/listeners/certificate-maker.ts'
+import { integer, sequence } from '../features/listeners/der.ts'
 import { ListenerTest } from '../testing/listener-test.ts'
 
 let test: ListenerTest
@@ -281,6 +282,21 @@ describe('protocol', () => {
     expect(await renegotiate()).toBe('refused')
   })
 
+  it('takes the parameters of the Diffie-Hellman exchange from dhfile', async () => {
+    const group = getDiffieHellman('modp15')
+    const parameters = sequence(integer(group.getPrime()), integer(group.getGenerator()))
+    const dhfile = `-----BEGIN DH PARAMETERS-----\n${parameters.toString('base64')}\n-----END DH PARAMETERS-----\n`
+    // Without certificates: the keys of the tests are of elliptic curves.
+    const ciphers = ['ADH-AES128-GCM-SHA256', '@SECLEVEL=0']
+    await test.create('ssl:a', { ssl_options: { ...ssl, versions: ['tlsv1.2'], ciphers, dhfile } })
+    const socket = await handshake('ssl:a', {
+      ciphers: ciphers.join(':'),
+      maxVersion: 'TLSv1.2',
+      rejectUnauthorized: false,
+    })
+    expect(socket.getEphemeralKeyInfo()).toMatchObject({ type: 'DH', size: 3072 })
+  })
+
   it('resumes sessions, or not', async () => {
     const isReused = async () => {
       const options = { maxVersion: 'TLSv1.2' } as const
@@ -333,6 +349,7 @@ describe('protocol', () => {
 
 describe('revocation', () => {
   const http = createHttpServer((request, response) => {
+    if (request.url === '/never') return
     const answer = answers.get(request.url ?? '')
     if (answer === undefined) return void response.writeHead(404).end()
     request.resume().on('end', () => response.end(answer))
@@ -396,8 +413,17 @@ describe('revocation', () => {
     expect((await read('ssl:a')).ssl_options).toMatchObject({
       ocsp: { issuer_pem: expect.stringContaining('/certs/ssl_a/issuer-') },
     })
+    const next = Buffer.from('30030a01000500', 'hex')
+    answers.set('/ocsp', next)
+    await handshake('ssl:a')
+    expect(await stapled()).toEqual(response)
+    await test.update('ssl:a', { ssl_options: { ocsp: { refresh_interval: '10ms' } } })
+    await expect.poll(stapled).toEqual(next)
     await test.update('ssl:a', { ssl_options: { ocsp: { responder_url: `${url}/none` } } })
     expect(await stapled()).toBeNull()
+    await handshake('ssl:a')
+    const never = { responder_url: `${url}/never`, refresh_http_timeout: '50ms' }
+    await test.update('ssl:a', { ssl_options: { ocsp: never } })
     await handshake('ssl:a')
   })
 })

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { ListenerTest } from '../testing/listener-test.ts'
 
 let test: ListenerTest
 beforeAll(async () => {
-  test = await ListenerTest.start()
+  test = await ListenerTest.start({ trustedProxies: ['127.0.0.1'] })
 })
 const open: WebSocket[] = []
 afterEach(async () => {
@@ -27,6 +28,9 @@ async function connect(
   socket.on('error', () => {}) // how it ends is what the test asks for
   return socket
 }
+
+/** The bytes of a WebSocket are counted by its socket, which the library does not publish. */
+const socketOf = (socket: WebSocket) => (socket as unknown as { _socket: Socket })._socket
 
 const CONNECT = Buffer.from([0x10, 13, 0, 4, 77, 81, 84, 84, 4, 2, 0, 60, 0, 1, 0x77])
 
@@ -70,6 +74,71 @@ it('compresses, with the options of the listener', async () => {
   expect(socket.extensions).toBe('permessage-deflate')
   await test.update('ws:a', { websocket: { compress: false } })
   expect((await connect()).extensions).toBe('')
+})
+
+it('agrees on windows and contexts of the compression', async () => {
+  const extensionsOf = async (deflate_opts: object) => {
+    await create({ compress: true, deflate_opts })
+    const asked = { clientMaxWindowBits: 15, serverMaxWindowBits: 15 }
+    const url = `ws://127.0.0.1:${test.port('ws:a')}/mqtt`
+    const socket = new WebSocket(url, ['mqtt'], { perMessageDeflate: asked })
+    open.push(socket)
+    const [response] = await once(socket, 'upgrade')
+    await test.clean()
+    return String(response.headers['sec-websocket-extensions'])
+  }
+  const none = await extensionsOf({})
+  expect(none).not.toContain('no_context_takeover')
+  const all = await extensionsOf({
+    server_context_takeover: 'no_takeover',
+    client_context_takeover: 'no_takeover',
+    server_max_window_bits: 11,
+    client_max_window_bits: 12,
+  })
+  for (const each of [
+    'server_no_context_takeover',
+    'client_no_context_takeover',
+    'server_max_window_bits=11',
+    'client_max_window_bits=12',
+  ]) {
+    expect(all).toContain(each)
+  }
+})
+
+it('compresses more or less, by level, mem_level and strategy', async () => {
+  // Text whose compression depends on how far back it is searched.
+  const payload = Array.from({ length: 4000 }, (_, i) => `sensor-${(i * 7919) % 997}`).join(' ')
+  const received = async (deflate_opts: object) => {
+    await create({ compress: true, deflate_opts })
+    const socket = await connect()
+    socket.send(CONNECT)
+    await once(socket, 'message')
+    socket.send(Buffer.from([0x82, 6, 0, 1, 0, 1, 0x74, 0]))
+    await once(socket, 'message')
+    const before = socketOf(socket).bytesRead
+    void test.api.call('POST', '/publish', { body: { topic: 't', payload } })
+    await once(socket, 'message')
+    const bytes = socketOf(socket).bytesRead - before
+    await test.clean()
+    return bytes
+  }
+  const usual = await received({})
+  expect(await received({ level: 'none' })).toBeGreaterThan(payload.length)
+  expect(await received({ level: 'best_compression' })).toBeLessThanOrEqual(usual)
+  expect(await received({ strategy: 'huffman_only' })).toBeGreaterThan(usual)
+  expect(await received({ mem_level: 1 })).not.toBe(await received({ mem_level: 9 }))
+})
+
+it('takes the address of a client from the headers of a trusted proxy', async () => {
+  const headers = { 'x-client': '203.0.113.9', 'x-client-port': '4711' }
+  await create({ proxy_address_header: 'X-Client', proxy_port_header: 'X-Client-Port' })
+  const socket = await connect({ headers })
+  socket.send(CONNECT)
+  await once(socket, 'message')
+  expect(test.api.broker.kernel.sessions.get('w')?.peer).toMatchObject({
+    address: '203.0.113.9',
+    port: 4711,
+  })
 })
 
 it('closes for a frame beyond max_frame_size', async () => {

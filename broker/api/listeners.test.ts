@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connect, createServer, type AddressInfo, Server, Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ListenerTest } from '../testing/listener-test.ts'
 
 let test: ListenerTest
@@ -335,6 +335,25 @@ describe('behind a load balancer', () => {
 })
 
 describe('TCP', () => {
+  // The system does not tell the two of a socket: what Node is asked for has to do.
+  it('opens its socket with backlog', async () => {
+    const listen = vi.spyOn(Server.prototype, 'listen')
+    await test.create('tcp:a', { tcp_options: { backlog: 77 } })
+    expect(listen.mock.calls[0]?.[0]).toMatchObject({ backlog: 77 })
+    listen.mockRestore()
+  })
+
+  it.each([true, false])('sends small packets at once, or not: nodelay %s', async (nodelay) => {
+    await test.create('tcp:a', { tcp_options: { nodelay } })
+    const noDelay = vi.spyOn(Socket.prototype, 'setNoDelay')
+    const client = await plainSocket('tcp:a')
+    client.write(connectPacket('small'))
+    await once(client, 'data')
+    expect(noDelay.mock.calls).toEqual(nodelay ? [[true]] : [])
+    noDelay.mockRestore()
+    client.destroy()
+  })
+
   it.runIf(process.platform === 'linux')('sends probes to silent clients', async () => {
     await test.create('tcp:a', { tcp_options: { keepalive: '240,30,9' } })
     await test.create('tcp:b')
@@ -354,29 +373,36 @@ describe('TCP', () => {
     other.destroy()
   })
 
-  it('closes a client that does not read for send_timeout', async () => {
-    await test.create('tcp:a', {
-      tcp_options: { send_timeout: '100ms', high_watermark: '64KB' },
-    })
-    const slow = await plainSocket('tcp:a')
-    slow.write(connectPacket('slow'))
-    await once(slow, 'data')
-    slow.write(Buffer.from([0x82, 6, 0, 1, 0, 1, 0x74, 0]))
-    await once(slow, 'data')
-    slow.pause()
-    const { kernel } = test.api.broker
-    const message = {
-      topic: 't',
-      payload: Buffer.alloc(1024 * 1024),
-      qos: 0,
-      retain: false,
-    } as const
-    for (let i = 0; i < 16; i++) {
-      void kernel.publish({ ...message, fromClientId: 'test', timestamp: Date.now() })
-    }
-    await expect.poll(() => kernel.sessions.get('slow')).toBeUndefined()
-    slow.destroy()
-  })
+  it.each([true, false])(
+    'closes a client that does not read: send_timeout_close %s',
+    async (closes) => {
+      await test.create('tcp:a', {
+        tcp_options: { send_timeout: '100ms', high_watermark: '64KB', send_timeout_close: closes },
+      })
+      const slow = await plainSocket('tcp:a')
+      slow.write(connectPacket('slow'))
+      await once(slow, 'data')
+      slow.write(Buffer.from([0x82, 6, 0, 1, 0, 1, 0x74, 0]))
+      await once(slow, 'data')
+      slow.pause()
+      const { kernel } = test.api.broker
+      const message = {
+        topic: 't',
+        payload: Buffer.alloc(1024 * 1024),
+        qos: 0,
+        retain: false,
+      } as const
+      for (let i = 0; i < 16; i++) {
+        void kernel.publish({ ...message, fromClientId: 'test', timestamp: Date.now() })
+      }
+      if (closes) await expect.poll(() => kernel.sessions.get('slow')).toBeUndefined()
+      else {
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        expect(kernel.sessions.get('slow')?.connected).toBe(true)
+      }
+      slow.destroy()
+    },
+  )
 
   it.each([
     [{ tcp_options: { keepalive: 'often' } }, 'root.tcp_options.keepalive'],

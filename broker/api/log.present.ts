@@ -19,7 +19,7 @@ export function presentLogConfig({ console, file, throttling }: StoredLog, folde
 export const readLogPath = (path: string, folder: string): string =>
   path.startsWith(`${folder}/`) ? `\${EMQX_LOG_DIR}${path.slice(folder.length)}` : path
 
-export function presentPage(answer: LogAnswer): LogPage {
+export function presentPage(answer: LogAnswer, written: number): LogPage {
   const { lines, older, newer, hasNewer, isPartial, readToMs } = answer
   return {
     data: lines.map(presentEntry),
@@ -28,6 +28,7 @@ export function presentPage(answer: LogAnswer): LogPage {
       newer,
       has_newer: hasNewer,
       is_partial: isPartial,
+      written,
       ...(readToMs !== undefined && { read_to: presentTime(readToMs) }),
     },
   }

@@ -134,6 +134,8 @@ describe('entries', () => {
       { message: 'first', fields: { clientid: 'c-1', password: '******' } },
     ])
     write('third')
+    const { meta } = await api.read<LogPage>('/log/entries?limit=1')
+    expect(meta.written - page.meta.written).toBe(1)
     const next = `/log/entries?direction=newer&position=${page.meta.newer}`
     expect(texts(await api.read<LogPage>(next))).toEqual(['third'])
   })

@@ -33,8 +33,9 @@ export const logs = resource(({ on, config, logging }) => {
     const toMs = readTime('to', query.to)
     try {
       const question = { handler, position, direction, limit, level, text, fromMs, toMs }
+      const written = logging.linesOf(handler)
       const answer = await logging.reader.read(question)
-      if (answer) return presentPage(answer)
+      if (answer) return presentPage(answer, written)
     } catch (error) {
       if (error instanceof BadPosition) {
         throw badParameter('position', position, { expected: 'position()' })

@@ -310,6 +310,16 @@ const rows: Row[] = [
     },
   ],
   [
+    'keepalive_backoff',
+    { keepalive_backoff: 1 },
+    async () => {
+      const client = await raw({ keepalive: 1 })
+      const from = performance.now()
+      expect(await reasonOf(client)).toBe(0x8d)
+      expect(performance.now() - from).toBeGreaterThan(1900)
+    },
+  ],
+  [
     'idle_timeout',
     { idle_timeout: '100ms' },
     async () => await (await raw({ silent: true })).closed,
@@ -494,6 +504,45 @@ describe('a setting of MQTT is in force after it was changed:', () => {
     expect(Object.keys(mqtt).filter((name) => !tested.has(name))).toEqual([
       'keepalive_check_interval',
     ])
+  })
+})
+
+describe('flapping_detect', () => {
+  async function detect(flapping_detect: object): Promise<void> {
+    const zone = await api.read<object>('/configs/global_zone')
+    const reply = await api.call('PUT', '/configs/global_zone', {
+      body: { ...zone, flapping_detect },
+    })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  }
+  /** Connects and leaves. The reason code of the CONNACK. */
+  async function visit(clientId: string): Promise<number | undefined> {
+    const client = await raw({ clientId, silent: true })
+    const connect = { protocolId: 'MQTT', protocolVersion: 5, clean: true, keepalive: 0 } as const
+    client.send({ cmd: 'connect', ...connect, clientId })
+    const { reasonCode } = (await client.next('connack')) as IConnackPacket
+    client.send({ cmd: 'disconnect' })
+    await client.closed
+    await waitFor(() => api.broker.kernel.sessions.get(clientId) === undefined)
+    return reasonCode
+  }
+  afterAll(() => detect({}))
+
+  it('enable, max_count and ban_time: too many visits lead to a ban, which ends', async () => {
+    await detect({ enable: true, max_count: 3, ban_time: '1s' })
+    for (let i = 0; i < 3; i++) expect(await visit('restless')).toBe(0)
+    expect(await visit('restless')).toBe(0x8a)
+    await waitFor(async () => (await visit('restless')) === 0, { timeoutMs: 5000 })
+    await detect({ enable: false, max_count: 3 })
+    for (let i = 0; i < 4; i++) expect(await visit('allowed')).toBe(0)
+  })
+
+  it('window_time: visits with pauses between them are not counted together', async () => {
+    await detect({ enable: true, max_count: 2, window_time: '20ms' })
+    for (let i = 0; i < 4; i++) {
+      expect(await visit('slow')).toBe(0)
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
   })
 })
 

@@ -17,8 +17,8 @@ export const archiveLimits: ArchiveLimits = {
   maxRatio: 500,
   maxDepth: 16,
 }
-/** A table is written in entries of about this size. */
-export const TABLE_ENTRY_BYTES = 4 * MIB
+/** A table is written in entries of about this size; making or reading one blocks the event loop. */
+export const TABLE_ENTRY_BYTES = MIB
 
 /** Of the tables in an archive; another one is another layout. */
 const FORMAT = 1

@@ -11,8 +11,8 @@ export class ListenerTest {
     this.api = api
   }
 
-  static async start(): Promise<ListenerTest> {
-    return new ListenerTest(await startApi())
+  static async start(more: Parameters<typeof startApi>[1] = {}): Promise<ListenerTest> {
+    return new ListenerTest(await startApi([], more))
   }
 
   /** Creates `type:name`. */

@@ -3,6 +3,7 @@ import { auditList } from '@signalbox/contract/audit'
 import { authenticationCreate } from '@signalbox/contract/authentication'
 import { bannedPreview } from '@signalbox/contract/banned'
 import { clientGet, clientList, clientMqueueList } from '@signalbox/contract/clients'
+import { listenerCertificate } from '@signalbox/contract/listeners'
 import type { AnyOperation, Client } from '@signalbox/contract/client'
 import { ApiError } from '@signalbox/contract/errors'
 import { limiterGet } from '@signalbox/contract/limiter'
@@ -41,6 +42,12 @@ describe('what a broker offers', () => {
       ({ edition, isInside }) => edition === 'ent' && isInside !== true,
     )
     expect(missing).toEqual(ofEnterprise)
+  })
+
+  it('has operations that the pass-through answers everywhere', () => {
+    for (const each of [embedded, cluster, enterprise]) {
+      expect(reasonOf(listenerCertificate, each)).toBeUndefined()
+    }
   })
 
   it('has an operation of the other edition inside if it is served there', () => {

@@ -37,13 +37,15 @@ export function capabilityOf(
 }
 
 function reasonOf(
-  { id, edition, isInside, since, own: owned }: AnyOperation,
+  { id, edition, isInside, isInFront, since, own: owned }: AnyOperation,
   behind: Behind,
   answered: number | undefined,
   own: string | undefined,
 ): Reason | undefined {
   if (own !== undefined && !owned.includes(own)) throw new TypeError(`${id} has no own ${own}`)
-  if ((edition === 'own' || own !== undefined) && !behind.hasOwn) return { kind: 'own' }
+  if (((edition === 'own' && isInFront !== true) || own !== undefined) && !behind.hasOwn) {
+    return { kind: 'own' }
+  }
   const isOfEdition = edition === 'ent' || edition === 'open'
   if (
     isOfEdition &&

@@ -6,6 +6,8 @@ const PATHS =
 /** Below these paths, but no configuration. */
 const OTHERS = /(probe|metrics|status|users|messages?|\/start|\/restart|\/stop|test|cache)/
 
+export const isOfConfig = ({ at }: AnyOperation): boolean => PATHS.test(at) && !OTHERS.test(at)
+
 /** Whether an operation changes the configuration. */
-export const changesConfig = ({ method, at }: AnyOperation): boolean =>
-  method !== 'GET' && PATHS.test(at) && !OTHERS.test(at)
+export const changesConfig = (operation: AnyOperation): boolean =>
+  operation.method !== 'GET' && isOfConfig(operation)

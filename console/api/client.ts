@@ -11,6 +11,7 @@ import { noteActivity } from './activity.ts'
 import { changesConfig } from './changes-config.ts'
 import { isPathMissing } from './capability.ts'
 import { isStarting, noteAnswer, noteMissing, noteSilence } from './connection.ts'
+import { lastRead, noteRead } from './last-reads.ts'
 import { noteOwnChange } from './own-changes.ts'
 import { noteSent } from './sent.ts'
 import { session } from './session.ts'
@@ -109,10 +110,11 @@ async function patiently<T>(
 
 /** A broker without a history of its own: what this console changes is noted in this browser. */
 function noteChange(operation: AnyOperation, request: unknown): void {
-  if (pageConfig.mode === 'embedded' || !changesConfig(operation)) return
+  if (!changesConfig(operation)) return
   const { path = {}, body } = request as { path?: Record<string, unknown>; body?: unknown } // of any
   const username = session.user?.username ?? ''
-  noteOwnChange(operation, { username, path, sent: withoutSecrets(body) })
+  const before = lastRead(operation, path)
+  noteOwnChange(operation, { username, path, sent: withoutSecrets(body), before })
 }
 
 async function send<O extends AnyOperation>(
@@ -123,7 +125,10 @@ async function send<O extends AnyOperation>(
   const reply = await patiently(operation, options, (until) =>
     noteSent(operation, request, () => plain.send(operation, request, until)),
   )
-  noteChange(operation, request)
+  if (pageConfig.mode !== 'embedded') {
+    noteChange(operation, request)
+    noteRead(operation, (request as { path?: Record<string, unknown> }).path ?? {}, reply.answer) // of any
+  }
   return reply
 }
 

@@ -12,10 +12,16 @@ export interface OwnChange {
   subject: string
   /** JSON, without secrets; empty without a body. */
   sent: string
+  /** What this page had read of it before, as JSON without secrets; absent: nothing, or too much to store. */
+  before?: string
 }
 
 const MAX_CHANGES = 200
 const MAX_SENT = 4000
+/** Half of it cannot be restored. */
+const MAX_BEFORE = 16_000
+/** The newest changes, with what was before. */
+const MAX_RESTORABLE = 50
 const STORED_AS = `signalbox.config-changes.${target.apiUrl}`
 
 function read(): readonly OwnChange[] {
@@ -41,20 +47,26 @@ function write(changes: readonly OwnChange[]): void {
   for (const listener of listeners) listener()
 }
 
-/** @param sent without secrets */
+/** @param by both states without secrets */
 export function noteOwnChange(
   { id }: AnyOperation,
-  by: { username: string; path: Record<string, unknown>; sent: unknown },
+  by: { username: string; path: Record<string, unknown>; sent: unknown; before: unknown },
 ): void {
   const sent = by.sent === undefined ? '' : JSON.stringify(by.sent, null, 2)
+  const before = JSON.stringify(by.before)
   const change = {
     at: Date.now(),
     username: by.username,
     operation: id,
     subject: Object.values(by.path).map(String).join(' '),
     sent: sent.slice(0, MAX_SENT),
+    ...(before !== undefined && before.length <= MAX_BEFORE && { before }),
   }
-  write([change, ...current()].slice(0, MAX_CHANGES))
+  // The browser stores a few megabytes of a page.
+  const older = current().map(({ before: _, ...each }, i) =>
+    i < MAX_RESTORABLE - 1 ? (current()[i] ?? each) : each,
+  )
+  write([change, ...older].slice(0, MAX_CHANGES))
 }
 
 export const clearOwnChanges = (): void => write([])

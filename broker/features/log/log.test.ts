@@ -147,6 +147,24 @@ it.each([
   expect(content().slice(before.length)).toMatch(written)
 })
 
+it.each([
+  [{}, /^\S+\+00:00 \[warning\] changed n=1\n$/],
+  [{ time_offset: '+05:45' }, /^\S+\+05:45 \[warning\] changed n=1\n$/],
+  [{ timestamp_format: 'epoch' }, /^\d{16} \[warning\] changed n=1\n$/],
+  [{ formatter: 'json' }, /^\{"time":\d{16},"level":"warning","msg":"changed","n":1\}\n$/],
+  [{ level: 'error' }, /^$/],
+  [{ enable: false }, /^$/],
+])('the console follows the change %j', (change, written) => {
+  const console = { ...defaults.console, enable: true, formatter: 'text', time_offset: 'utc' }
+  const common = { ...console, level: 'warning', timestamp_format: 'auto' }
+  log.setSettings(settings({ console: common } as Partial<StoredLog>))
+  output.log.warn({}, 'before')
+  expect(onConsole.splice(0).join('')).toMatch(/before\n$/)
+  log.setSettings(settings({ console: { ...common, ...change } } as Partial<StoredLog>))
+  output.log.warn({ n: 1 }, 'changed')
+  expect(onConsole.join('')).toMatch(written)
+})
+
 it('moves to another file while it runs', () => {
   setFile({})
   output.log.warn({}, 'one')

@@ -85,6 +85,11 @@ export class BrokerLog {
     this.#connect()
   }
 
+  /** Lines that a handler has written since the start. */
+  linesOf(handler: string): number {
+    return handler === 'recent' ? this.output.recent.next : (this.#files.get(handler)?.lines ?? 0)
+  }
+
   /** All handlers, the console first; `recent` are the lines in memory. */
   handlers(): HandlerState[] {
     const { console, files } = this.#settings

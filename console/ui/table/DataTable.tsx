@@ -9,6 +9,7 @@ import { uiMessages } from '../ui.messages.ts'
 import { cardPlaces } from './cards.ts'
 import { type ColumnChoice, useColumnChoice } from './columns.ts'
 import styles from './DataTable.module.css'
+import { useFollowedEnd } from './follow-end.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import { Peek } from './Peek.tsx'
 import { TableFoot } from './TableFoot.tsx'
@@ -38,6 +39,8 @@ export interface DataTableProps<Row> {
   empty: Emptiness
   /** The list of its screen: it fills the window, and its tools are in the line of the title. */
   isMain?: boolean
+  /** Rows are added at the end, which stays in view. */
+  isEndFollowed?: boolean
   /** There may be other rows: without rows it is the filters that found none. */
   isFiltered?: boolean
   /** What may have gone wrong where filters find nothing. */
@@ -94,6 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { selected, scope, chosenHere } = selection
   const chosen = [...selected.values()]
   const window = useWindowedRows(scroller, rows.length)
+  useFollowedEnd(scroller, rows.length, props.isEndFollowed === true)
   useRestoredFocus(scroller, rows.map(rowKey))
   useExistingPage(source, props.onPage)
   const showPeek = (i: number, isMove: boolean) => {
@@ -164,6 +168,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <div
             ref={scroller}
             className={styles.scroller}
+            data-windowed={window.measure !== undefined || undefined}
             role="group"
             aria-label={label}
             onKeyDown={handleKeys}

@@ -79,6 +79,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             className={cellClass(column, at === 0)}
             data-card={props.cards.get(column.key)}
             data-label={column.hasCardLabel === true ? column.header : undefined}
+            data-wide={column.isWide || undefined}
             data-copy={value !== '' || undefined}
           >
             {value === '' ? cell : <CopyCell value={value}>{cell}</CopyCell>}

@@ -15,6 +15,8 @@ export interface Column<Row> {
   copy?: (row: Row) => string | null | undefined
   /** Right-aligned, tabular figures. */
   numeric?: boolean
+  /** Takes the width that other columns leave; a longer text is cut. */
+  isWide?: boolean
   /** Shown until the user chooses otherwise; `true` when absent. */
   isShown?: boolean
   isSortable?: boolean

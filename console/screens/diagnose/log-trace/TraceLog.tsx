@@ -18,7 +18,7 @@ import type { Column } from '../../../ui/table/table.ts'
 import { logTraceMessages } from './log-trace.messages.ts'
 import styles from './log-trace.module.css'
 import { TRACE_LEVELS, traceSearch } from './log-trace.paths.ts'
-import { filterLines, readLines, type TraceLine } from './trace-lines.ts'
+import { filterLines, type TraceLine } from './trace-lines.ts'
 import { useTraceActions } from './use-trace-actions.ts'
 import { MAX_SHOWN_BYTES, useTraceLog } from './use-trace-log.ts'
 
@@ -50,7 +50,7 @@ function NodeLog({ trace, node, files }: NodeLogProps) {
   const { download } = useTraceActions()
   const isOver = trace.status === 'stopped'
   const log = useTraceLog(trace.name, node, isFollowed && !isOver)
-  const lines = useMemo(() => readLines(log.text), [log.text])
+  const { lines } = log
   const shown = useMemo(() => filterLines(lines, level, q), [lines, level, q])
   const peek = usePeek()
   const fields: readonly FilterField[] = [
@@ -79,6 +79,7 @@ function NodeLog({ trace, node, files }: NodeLogProps) {
       )}
       <DataTable<TraceLine>
         isMain
+        isEndFollowed={isFollowed && !isOver}
         label={t.lines}
         source={useRowsSource(read, shown)}
         columns={useColumns(isWrapped)}
@@ -186,7 +187,8 @@ function useColumns(isWrapped: boolean): readonly Column<TraceLine>[] {
       },
       {
         key: 'label',
-        header: t.level,
+        header: t.tag,
+        help: t.tagHelp,
         card: 'state',
         text: label,
         cell: (line) => (
@@ -199,6 +201,7 @@ function useColumns(isWrapped: boolean): readonly Column<TraceLine>[] {
         key: 'event',
         header: t.event,
         card: 'title',
+        isWide: true,
         text: ({ msg }) => msg,
         cell: ({ msg, clientid, details }) => (
           <span className={`${styles.line} mono`} data-wrapped={isWrapped}>

@@ -107,7 +107,8 @@ function Facts({ trace }: { trace: Trace }) {
         { label: t.end, value: time(end), unit: date(end) },
         {
           label: t.size,
-          value: t.sizeAbout(bytes(size), bytes(MAX_TRACE_BYTES * nodes)),
+          value: bytes(size),
+          unit: `/ ${bytes(MAX_TRACE_BYTES * nodes)}`,
           share: size / (MAX_TRACE_BYTES * nodes),
         },
       ]}

@@ -101,15 +101,16 @@ export const logTraceMessages = {
   ruleHelp: { en: 'Also a rule that does not exist yet', zh: '也可填写尚未创建的规则' },
   search: { en: 'Search in the log', zh: '搜索日志' },
   size: { en: 'Log size', zh: '日志大小' },
-  sizeAbout: {
-    en: (bytes: string, max: string) => `${bytes} of ${max}`,
-    zh: (bytes: string, max: string) => `${bytes}，上限 ${max}`,
-  },
   start: { en: 'Start', zh: '开始时间' },
   startHelp: { en: 'A time in the past is now', zh: '早于当前时间则立即开始' },
   status: { en: 'Status', zh: '状态' },
   stop: { en: 'Stop', zh: '停止' },
   stopped: { en: 'Stopped', zh: '已停止' },
+  tag: { en: 'Tag', zh: '标签' },
+  tagHelp: {
+    en: 'The part of the broker, or the level of a warning or an error',
+    zh: '产生日志的模块；警告和错误则显示级别',
+  },
   time: { en: 'Time', zh: '时间' },
   timedOut: {
     en: 'The download took too long. The log remains in the folder "trace" of the data directory of each node.',

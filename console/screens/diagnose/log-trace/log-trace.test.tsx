@@ -1,7 +1,7 @@
 import { ruleCreate } from '@signalbox/contract/rules'
 import { traceCreate, traceDeleteAll, traceList, traceStop } from '@signalbox/contract/trace'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -102,6 +102,23 @@ it('a running trace is followed, filtered by level and text, and a line is shown
   panel.getByText('hears it')
   await user.click(main.getByRole('radio', { name: t.levelError.en }))
   await waitFor(() => expect(document.querySelectorAll('tbody tr[data-row]')).toHaveLength(0))
+})
+
+it('the end of a followed log stays in view, unless the reader scrolls up', async () => {
+  // Without a layout: as if a hundred rows were higher than the table.
+  const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1000)
+  await create({})
+  const { main } = await renderScreen(paths.trace('t'))
+  const table = await main.findByRole('group', { name: t.lines.en })
+  const client = await signalbox.connect({ clientId: 'c' })
+  await findRow('mqtt_packet_received')
+  expect(table.scrollTop).toBe(1000)
+  table.scrollTop = 0
+  fireEvent.scroll(table)
+  await client.mqtt.publishAsync('nobody', 'x', { qos: 1 })
+  await findRow('publish_to')
+  expect(table.scrollTop).toBe(0)
+  height.mockRestore()
 })
 
 it('a missing trace is said to be missing', async () => {

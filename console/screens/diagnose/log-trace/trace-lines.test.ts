@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { filterLines, readLines } from './trace-lines.ts'
+import { EMPTY_LOG, filterLines, readOn } from './trace-lines.ts'
 
+const readLines = (text: string) => readOn(EMPTY_LOG, text).lines
 const TIME = '2026-11-20T22:03:15.029892+00:00'
 const connect = `${TIME} [MQTT] tr-1@127.0.0.1:39510 msg: mqtt_packet_received, packet: CONNECT(Q0, R0), username: tu`
 const settled = `${TIME} [ACTION] tr-1@ msg: action_success, result: ok`
@@ -41,4 +42,25 @@ it('filters by level and text', () => {
   expect(filterLines(lines, 'warning', '').map(({ msg }) => msg)).toEqual(['delivery_dropped'])
   expect(filterLines(lines, 'error', '')).toEqual([])
   expect(filterLines(lines, 'all', 'USERNAME').map(({ key }) => key)).toEqual(['0'])
+})
+
+it('reads a log in parts that end in the middle of a line', () => {
+  const text = `${connect}\n${settled}\n${dropped}\n`
+  for (const cut of [0, 10, connect.length, connect.length + 1, text.length - 1, text.length]) {
+    const first = readOn(EMPTY_LOG, text.slice(0, cut))
+    const { lines, rest } = readOn(first, text.slice(cut))
+    expect(rest).toBe('')
+    expect(lines).toEqual(readLines(text))
+    expect(lines.map(({ key }) => key)).toEqual(['0', '1', '2'])
+  }
+})
+
+it('client IDs of any length and form are read in linear time', () => {
+  const id = 'x'.repeat(65_000)
+  const before = performance.now()
+  const line = `${TIME} [MQTT] ${id}@1.1.1.1:1 `
+  const [cut, whole] = readLines(`${line}\n${line}msg: a b, c: d\n`)
+  expect(performance.now() - before).toBeLessThan(500)
+  expect(cut).toMatchObject({ time: '', msg: line })
+  expect(whole).toMatchObject({ clientid: id, msg: 'a b', details: 'c: d' })
 })

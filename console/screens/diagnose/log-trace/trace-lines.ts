@@ -25,22 +25,58 @@ const LEVELS = new Set([
   'alert',
   'emergency',
 ])
-const TEXT = /^(\d{4}-\S+) \[(\w+)\] (.*?)@?([^@\s]*) msg: ([^,]*)(?:, (.*))?$/s
+/** The lines of a log so far, and its last line while that is incomplete. */
+export interface ReadLog {
+  lines: readonly TraceLine[]
+  rest: string
+}
 
-/** The lines of a log; an incomplete last line is left out, to be read again with more of the log. */
-export function readLines(text: string): TraceLine[] {
-  const lines = text.split('\n')
-  lines.pop()
-  return lines.map((raw, i) => ({ ...(jsonLine(raw) ?? textLine(raw)), key: String(i), raw }))
+export const EMPTY_LOG: ReadLog = { lines: [], rest: '' }
+
+/** Reads the next part of a log. */
+export function readOn({ lines, rest }: ReadLog, part: string): ReadLog {
+  const raws = (rest + part).split('\n')
+  const last = raws.pop() ?? ''
+  const added = raws.map((raw, i) => ({
+    ...(jsonLine(raw) ?? textLine(raw)),
+    key: String(lines.length + i),
+    raw,
+  }))
+  return { lines: added.length === 0 ? lines : [...lines, ...added], rest: last }
 }
 
 type Read = Omit<TraceLine, 'key' | 'raw'>
 
+const HEAD = /^(\d{4}-\S+) \[(\w+)\] /
+const MESSAGE = ' msg: '
+
+/** `<time> [<tag or level>] <client ID>@<address> msg: <name>, <fields>`. Clients choose their ID: the time is linear. */
 function textLine(raw: string): Read {
-  const [, time = '', label = '', clientid = '', , msg = raw, details = ''] = TEXT.exec(raw) ?? []
+  const [head = '', time = '', label = ''] = HEAD.exec(raw) ?? []
+  const at = head === '' ? -1 : raw.indexOf(MESSAGE, head.length)
+  const other = {
+    time: '',
+    tag: '',
+    level: 'debug',
+    clientid: '',
+    msg: raw,
+    details: '',
+    meta: undefined,
+  }
+  if (at < 0) return other
+  const who = raw.slice(head.length, at)
+  const text = raw.slice(at + MESSAGE.length)
+  const comma = text.indexOf(', ')
   const isLevel = LEVELS.has(label)
-  const level = isLevel ? label : 'debug'
-  return { time, tag: isLevel ? '' : label, level, clientid, msg, details, meta: undefined }
+  return {
+    ...other,
+    time,
+    tag: isLevel ? '' : label,
+    level: isLevel ? label : 'debug',
+    clientid: who.slice(0, Math.max(0, who.lastIndexOf('@'))),
+    msg: comma < 0 ? text : text.slice(0, comma),
+    details: comma < 0 ? '' : text.slice(comma + 2),
+  }
 }
 
 function jsonLine(raw: string): Read | undefined {

@@ -2,6 +2,7 @@ import { traceLog } from '@signalbox/contract/trace'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { usePause } from '../../../api/live.ts'
+import { EMPTY_LOG, type ReadLog, readOn } from './trace-lines.ts'
 
 const CHUNK_BYTES = 50 * 1024
 const POLL_MS = 2000
@@ -9,14 +10,14 @@ const POLL_MS = 2000
 export const MAX_SHOWN_BYTES = 5 * 1024 * 1024
 
 interface ShownLog {
-  text: string
+  log: ReadLog
   /** Has been read to its end at least once. */
   isRead: boolean
   isTooLarge: boolean
   error: Error | null
 }
 
-const NOTHING: ShownLog = { text: '', isRead: false, isTooLarge: false, error: null }
+const NOTHING: ShownLog = { log: EMPTY_LOG, isRead: false, isTooLarge: false, error: null }
 
 /**
  * The log of a trace on one node, from its beginning, in parts. While it is followed, what is added to it is read as
@@ -25,16 +26,16 @@ const NOTHING: ShownLog = { text: '', isRead: false, isTooLarge: false, error: n
 export function useTraceLog(name: string, node: string | undefined, isFollowed: boolean) {
   const { isPaused } = usePause()
   const [attempt, setAttempt] = useState(0)
-  const [log, setLog] = useState(NOTHING)
+  const [shown, setShown] = useState(NOTHING)
   const position = useRef(0)
   const isLive = isFollowed && !isPaused
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
-    const readOn = async () => {
+    const readToEnd = async () => {
       for (;;) {
         if (position.current >= MAX_SHOWN_BYTES) {
-          setLog((shown) => ({ ...shown, isRead: true, isTooLarge: true }))
+          setShown((before) => ({ ...before, isRead: true, isTooLarge: true }))
           return
         }
         const query = {
@@ -47,8 +48,8 @@ export function useTraceLog(name: string, node: string | undefined, isFollowed: 
         // Some versions answer the end of the file beyond it.
         const isAtEnd = items === '' || meta.position <= position.current
         position.current = Math.max(position.current, meta.position)
-        setLog(({ text, isTooLarge }) => ({
-          text: text + items,
+        setShown(({ log, isTooLarge }) => ({
+          log: readOn(log, items),
           isRead: isAtEnd,
           isTooLarge,
           error: null,
@@ -59,14 +60,13 @@ export function useTraceLog(name: string, node: string | undefined, isFollowed: 
     let timer: ReturnType<typeof setTimeout> | undefined
     const run = async () => {
       try {
-        if (document.visibilityState !== 'hidden') await readOn()
+        if (document.visibilityState !== 'hidden') await readToEnd()
       } catch (error) {
         if (signal.aborted) return
-        setLog((shown) => ({
-          ...shown,
+        setShown((before) => ({
+          ...before,
           error: error instanceof Error ? error : new Error(String(error)),
         }))
-        return
       }
       if (isLive && !signal.aborted && position.current < MAX_SHOWN_BYTES) {
         timer = setTimeout(() => void run(), POLL_MS)
@@ -78,5 +78,6 @@ export function useTraceLog(name: string, node: string | undefined, isFollowed: 
       clearTimeout(timer)
     }
   }, [name, node, isLive, attempt])
-  return { ...log, retry: () => setAttempt((before) => before + 1) }
+  const { log, ...state } = shown
+  return { ...state, lines: log.lines, retry: () => setAttempt((before) => before + 1) }
 }

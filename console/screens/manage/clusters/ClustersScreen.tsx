@@ -50,11 +50,8 @@ function OnlyOne() {
     <Screen title={t.title} about={t.about}>
       <EmptyState
         title={t.one}
-        text={
-          <>
-            {t.oneText} <code className="mono">{`${pageConfig.command} ${options}`}</code>
-          </>
-        }
+        text={t.oneText}
+        action={<code className="mono">{`${pageConfig.command} ${options}`}</code>}
       />
     </Screen>
   )

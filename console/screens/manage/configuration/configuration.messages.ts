@@ -143,8 +143,17 @@ export const historyMessages = {
   since: { en: 'Newest change', zh: '最近一次修改' },
   own: { en: 'Changes made in this browser', zh: '在此浏览器中所做的修改' },
   ownText: {
-    en: 'The API of this broker has no history. The list contains only changes made with this console in this browser, without the former values.',
-    zh: '此服务端没有可供控制台读取的修改历史。列表仅包含此浏览器中的控制台所做的修改，不含修改前的值。',
+    en: 'The API of this broker has no history. The list contains only changes made with this console in this browser.',
+    zh: '此服务端没有可供控制台读取的修改历史。列表仅包含此浏览器中的控制台所做的修改。',
+  },
+  auditLog: { en: 'Audit log', zh: '审计日志' },
+  auditText: {
+    en: 'The audit log of the cluster has the changes of all users, without the former values.',
+    zh: '集群的审计日志包含所有用户的修改，不含修改前的值。',
+  },
+  notRestorable: {
+    en: 'The former values are not known in this browser',
+    zh: '此浏览器中没有修改前的值',
   },
   audit: { en: 'The call in the audit log', zh: '在审计日志中查看此次调用' },
   ownSent: { en: 'Sent', zh: '发送内容' },

@@ -160,6 +160,10 @@ export const certificateMessages = {
   serial: { en: 'Serial number', zh: '序列号' },
   subject: { en: 'Subject', zh: '主题' },
   until: { en: 'Valid until', zh: '有效期至' },
+  unreachable: {
+    en: 'The API of a cluster does not report the contents of certificates, and Signalbox cannot connect to this listener to read its certificate.',
+    zh: '集群的 API 不提供证书内容，Signalbox 也无法连接到此监听器以读取其证书。',
+  },
   upstream: {
     en: 'The API of this broker does not report the contents of certificates.',
     zh: '该服务端的 API 不提供证书内容。',

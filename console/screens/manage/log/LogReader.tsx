@@ -22,6 +22,7 @@ import { useDownloads } from './downloads.ts'
 import { useEntryTime, useLogColumns } from './log.columns.tsx'
 import { logMessages } from './log.messages.ts'
 import styles from './log.module.css'
+import { useSkipped } from './skipped.ts'
 import { logSearch, SHOWN_LEVELS } from './log.paths.ts'
 
 const POLL_MS = 1000
@@ -37,7 +38,7 @@ interface Place {
 /** The log: read, searched and followed. */
 export function LogReader({ tabs }: { tabs: ReactNode }) {
   const t = useMessages(logMessages)
-  const { dateTime } = useFormats()
+  const { dateTime, number } = useFormats()
   const [{ handler = RECENT, level, q, from, to }, setSearch] = useSearch(logSearch)
   const [isWrapped, setIsWrapped] = useState(false)
   const asked = {
@@ -53,6 +54,13 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
   const time = useEntryTime()
   const peek = usePeek()
   const meta = read.data?.meta
+  const isFiltered = level !== 'all' || q !== undefined
+  const isFollowing = place === undefined && to === undefined
+  const skipped = useSkipped(
+    read.isPlaceholderData ? undefined : read.data,
+    isFollowing ? JSON.stringify(asked) : undefined,
+    isFiltered,
+  )
   const show = (position: string | undefined, direction: Place['direction']) =>
     setPlace(position === undefined ? undefined : { position, direction })
   return (
@@ -79,6 +87,14 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
           }
         >
           {t.partialText}
+        </Banner>
+      )}
+      {skipped !== undefined && (
+        <Banner
+          tone="info"
+          title={skipped.isExact ? t.skipped(number(skipped.lines)) : t.skippedSome}
+        >
+          {t.skippedText}
         </Banner>
       )}
       <DataTable<LogEntry>

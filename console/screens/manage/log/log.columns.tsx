@@ -73,6 +73,7 @@ export function useLogColumns(isWrapped: boolean): readonly Column<LogEntry>[] {
         key: 'message',
         header: t.message,
         card: 'title',
+        isWide: true,
         text: (entry) => [entry.message, fieldsText(entry)].filter(Boolean).join(' '),
         cell: (entry) => (
           <span className={styles.message} data-wrapped={isWrapped}>

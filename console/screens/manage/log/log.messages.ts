@@ -1,3 +1,5 @@
+import { plural } from '../../../plural.ts'
+
 export const logMessages = {
   title: { en: 'Log', zh: '日志' },
   about: {
@@ -34,6 +36,15 @@ export const logMessages = {
   partialText: {
     en: 'One search reads 4 MB of the log. It continues where it ended.',
     zh: '一次搜索读取 4 MB 日志，可从结束处继续。',
+  },
+  skipped: {
+    en: (count: string) => `At least ${plural(count, 'line was', 'lines were')} not shown`,
+    zh: (count: string) => `至少 ${count} 行未显示`,
+  },
+  skippedSome: { en: 'Some lines were not shown', zh: '部分行未显示' },
+  skippedText: {
+    en: 'The log grows faster than it is shown: 100 lines a second. Use a filter or go to older lines.',
+    zh: '日志增长速度超过显示速度（每秒 100 行）。请使用筛选或查看更早的行。',
   },
   goOn: { en: 'Continue', zh: '继续' },
   empty: { en: 'No log entries', zh: '没有日志条目' },

@@ -1,11 +1,12 @@
-import { listenerCertificate, listenerGet, type ListenerRow } from '@signalbox/contract/listeners'
+import { listenerGet, type ListenerRow } from '@signalbox/contract/listeners'
 import { zoneGet } from '@signalbox/contract/zones'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../../api/query.ts'
-import { useCan } from '../../../../api/use-can.ts'
+import { isErlang, useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { paths } from '../../../../paths.ts'
+import { Detail } from '../../../../ui/Detail.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { Vitals } from '../../../../ui/Vitals.tsx'
@@ -81,7 +82,7 @@ function CertificateSection({
 }) {
   const t = useMessages(listenersMessages)
   const words = useMessages(certificateMessages)
-  const canRead = useCan(listenerCertificate).can
+  const isUnknown = certificate?.chain.length === 0 && certificate.unreachable === undefined
   const { data } = useQuery(query(listenerGet, { path: { id } }))
   const path = data && certificatePath(data)
   return (
@@ -91,7 +92,13 @@ function CertificateSection({
           items={[{ label: words.file, value: <span className="mono">{path}</span>, copy: path }]}
         />
       )}
-      {!canRead && <p>{words.upstream}</p>}
+      {isErlang && isUnknown && <p>{words.upstream}</p>}
+      {certificate?.unreachable !== undefined && (
+        <>
+          <p>{words.unreachable}</p>
+          <Detail text={certificate.unreachable} isFolded />
+        </>
+      )}
       {certificate?.chain.map((facts) => (
         <CertificateFactsList key={facts.fingerprint} facts={facts} />
       ))}

@@ -1,0 +1,123 @@
+import type { Certificate } from '@signalbox/broker/features/listeners/certificate-facts'
+import { certificatesOf } from '@signalbox/broker/features/listeners/certificate-facts'
+import { presentCertificate } from '@signalbox/broker/api/listeners.present'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { connect, type DetailedPeerCertificate } from 'node:tls'
+import { type Calling, headersFor, open, protocolOf, type Target } from './upstream-call.ts'
+
+const PATH = /^\/api\/v5\/listeners\/([^/?]+)\/certificate$/
+const HANDSHAKE_MS = 5000
+const MAX_BYTES = 1024 * 1024
+const MAX_CHAIN = 20
+
+/** The listener whose certificate is asked for, as it is in the path; a cluster has no such operation. */
+export function listenerOf({ method }: FastifyRequest, { path }: Target): string | undefined {
+  return method === 'GET' ? PATH.exec(path)?.[1] : undefined
+}
+
+/**
+ * Reads the certificate of a listener of a cluster by a TLS handshake with the node that answers the API. The
+ * cluster decides whether the caller may see the listener, and which port that is.
+ */
+export async function sendCertificate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { target, id, calling }: { target: Target; id: string; calling: Calling },
+): Promise<FastifyReply> {
+  const [url] = target.addresses.inOrder()
+  if (url === undefined) {
+    reply.callNotFound()
+    return reply
+  }
+  const path = `/api/v5/listeners/${id}`
+  const { status, body } = await readListener(url, path, headersFor(request), calling).catch(
+    () => ({ status: 502, body: '' }),
+  )
+  if (status !== 200) {
+    const isJson = body.startsWith('{')
+    const unread = { code: 'UPSTREAM_UNREACHABLE', message: 'The listener cannot be read' }
+    return reply.code(status).send(isJson ? JSON.parse(body) : unread)
+  }
+  reply.header('cache-control', 'no-store')
+  const { type, bind, running } = JSON.parse(body) as Readonly<Record<string, unknown>> // of the API
+  const port = Number(/(?:^|:)(\d+)$/.exec(String(bind))?.[1])
+  if ((type !== 'ssl' && type !== 'wss') || running !== true || !(port > 0)) {
+    return reply.send({ chain: [] })
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  try {
+    const chain = await certificatesAt(host, port)
+    return await reply.send({ chain: chain.map(presentCertificate) })
+  } catch (error) {
+    return reply.send({ chain: [], unreachable: `${host}:${port}: ${(error as Error).message}` })
+  }
+}
+
+function readListener(
+  url: URL,
+  path: string,
+  headers: ReturnType<typeof headersFor>,
+  { agents, timeoutMs }: Calling,
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const call = open(url, path, 'GET', headers, agents[protocolOf(url)])
+    call.setTimeout(timeoutMs, () => call.destroy(new Error('no answer in time')))
+    call.on('error', reject)
+    call.on('response', (answer: IncomingMessage) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > MAX_BYTES) call.destroy(new Error('too large'))
+        else parts.push(part)
+      })
+      answer.on('error', reject)
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 502, body: Buffer.concat(parts).toString() }),
+      )
+    })
+    call.end()
+  })
+}
+
+/** Those of a handshake, that of the listener first. Nothing is sent, so it need not be trusted. */
+function certificatesAt(host: string, port: number): Promise<Certificate[]> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port,
+      ...(isIP(host) === 0 && { servername: host }),
+      rejectUnauthorized: false,
+      minVersion: 'TLSv1',
+    })
+    const end = (done: () => void) => {
+      clearTimeout(timer)
+      socket.destroy()
+      done()
+    }
+    const timer = setTimeout(
+      () => end(() => reject(new Error('no handshake in time'))),
+      HANDSHAKE_MS,
+    )
+    socket.on('error', (error) => end(() => reject(error)))
+    socket.on('secureConnect', () => {
+      const first = socket.getPeerCertificate(true)
+      end(() => resolve(certificatesOf(pemOf(first))))
+    })
+  })
+}
+
+function pemOf(first: DetailedPeerCertificate): string {
+  const texts: string[] = []
+  let at: DetailedPeerCertificate | undefined = first
+  while (at?.raw !== undefined && texts.length < MAX_CHAIN) {
+    const lines = at.raw.toString('base64').match(/.{1,64}/g) ?? []
+    texts.push(`-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`)
+    // One that is its own issuer is the last.
+    const next: DetailedPeerCertificate | undefined = at.issuerCertificate
+    at = next?.fingerprint256 === at.fingerprint256 ? undefined : next
+  }
+  return texts.join('')
+}
