@@ -1,4 +1,6 @@
 import { type Client, createClient } from '@signalbox/contract/client'
+import { ApiError } from '@signalbox/contract/errors'
+import { status } from '@signalbox/contract/status'
 import { pageConfig } from '../env.ts'
 import { inTurn } from './in-turn.ts'
 import { loginAt } from './session.ts'
@@ -46,5 +48,19 @@ export function askCluster<T>(
         timeoutMs: TIMEOUT_MS,
       }),
     )
+  })
+}
+
+/** Whether a cluster answers at all, which needs no login. @throws {ApiError} it does not */
+export function pingCluster(name: string, signal: AbortSignal): Promise<void> {
+  return run(async () => {
+    const client = createClient({ baseUrl: apiUrlOf(name), timeoutMs: TIMEOUT_MS })
+    try {
+      await client.call(status, { query: {} }, { signal })
+    } catch (error) {
+      const { kind, code = '' } = error instanceof ApiError ? error : {}
+      // Any answer of the cluster itself is one.
+      if (kind !== 'http' || code.startsWith('UPSTREAM_')) throw error
+    }
   })
 }

@@ -237,7 +237,8 @@ class Run {
   /** Whether messages are due that could not be sent in this turn. */
   #publishDue(startedAt: number): boolean {
     const { rate } = this.#options
-    const due = Math.floor(((performance.now() - startedAt) * rate) / 1000)
+    // The first is due at the start.
+    const due = Math.floor(((performance.now() - startedAt) * rate) / 1000) + 1
     for (let count = 0; this.#figures.sent < due; count++) {
       if (count === BATCH) return true
       const publisher = this.#freePublisher()

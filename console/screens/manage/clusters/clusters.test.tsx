@@ -77,6 +77,12 @@ it('compares versions, nodes, rates and alarms; each cluster has its own login',
   await screen.findByRole('menuitem', { name: t.logIn.en })
 })
 
+it('a cluster that is down is named without a login at it', async () => {
+  await open({ east: east.url, west: west.url, dead: 'http://127.0.0.1:9' }, [])
+  await expectRow({ [t.cluster.en]: 'dead', [t.state.en]: t.unreachable.en })
+  await expectRow({ [t.cluster.en]: 'west', [t.state.en]: t.noLogin.en })
+})
+
 it('20 clusters are read without a stall, silent and refusing ones among them', async () => {
   const names = Array.from({ length: 20 }, (_, i) => `c${String(i + 1).padStart(2, '0')}`)
   const urlOf = (i: number) => {

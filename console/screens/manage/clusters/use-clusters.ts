@@ -1,6 +1,6 @@
 import { ApiError } from '@signalbox/contract/errors'
 import { useQueries } from '@tanstack/react-query'
-import { askCluster, type Cluster, clusters } from '../../../api/clusters.ts'
+import { askCluster, type Cluster, clusters, pingCluster } from '../../../api/clusters.ts'
 import { usePause } from '../../../api/live.ts'
 import { type ClusterReading, readCluster } from './reading.ts'
 
@@ -30,8 +30,11 @@ export function useClusters() {
     queries: clusters.map(({ name }) => ({
       queryKey: ['clusters', name],
       // `null`: this browser has no login there.
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await askCluster(name, (client) => readCluster(client, { signal }))) ?? null,
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const reading = await askCluster(name, (client) => readCluster(client, { signal }))
+        if (reading === undefined) await pingCluster(name, signal)
+        return reading ?? null
+      },
       retry: false,
       refetchInterval: ({ state }: { state: { error: Error | null } }) =>
         isPaused ? (false as const) : state.error === null ? POLL_MS : POLL_FAILED_MS,
