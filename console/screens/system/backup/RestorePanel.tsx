@@ -24,7 +24,7 @@ import { SideForm } from '../../../ui/SideForm.tsx'
 import { SmallTable } from '../../../ui/SmallTable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { backupMessages } from './backup.messages.ts'
-import { type Answer, changesOf, inOrder, isChanging, partText, usePartState } from './parts.ts'
+import { type Answer, changesOf, inOrder, isChanging, usePartState, usePartText } from './parts.ts'
 import { LONG_MS, useBackupAction } from './transfers.ts'
 
 interface RestorePanelProps {
@@ -158,6 +158,7 @@ function Parts({ parts, isChosen, onChoose }: PartsProps) {
   const t = useMessages(backupMessages)
   const { number } = useFormats()
   const stateOf = usePartState()
+  const partText = usePartText()
   return (
     <SmallTable
       label={t.parts}
@@ -177,13 +178,13 @@ function Parts({ parts, isChosen, onChoose }: PartsProps) {
             <Checkbox
               key="chosen"
               size="xs"
-              aria-label={t.choose(partText(part, t))}
+              aria-label={t.choose(partText(part))}
               checked={isChosen(part.name)}
               disabled={part.state !== 'ready'}
               onChange={(event) => onChoose(part.name, event.currentTarget.checked)}
             />
           ),
-          partText(part, t),
+          partText(part),
           number(part.entries),
           ...changesOf(part, number),
           <span key="state">
@@ -198,6 +199,7 @@ function Parts({ parts, isChosen, onChoose }: PartsProps) {
 function Result({ report }: { report: readonly BackupPart[] }) {
   const t = useMessages(backupMessages)
   const { number } = useFormats()
+  const partText = usePartText()
   const failed = report.filter(({ failure }) => failure !== undefined)
   return (
     <>
@@ -225,7 +227,7 @@ function Result({ report }: { report: readonly BackupPart[] }) {
             key: `${part.kind} ${part.name}`,
             isBad: part.failure !== undefined,
             cells: [
-              partText(part, t),
+              partText(part),
               ...changesOf(part, number),
               part.failure === undefined ? (
                 isChanging(part) ? (

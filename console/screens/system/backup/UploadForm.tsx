@@ -1,6 +1,8 @@
 import { BACKUP_SUFFIX, backupUpload, MAX_BACKUP_BYTES } from '@signalbox/contract/backup'
+import { ApiError } from '@signalbox/contract/errors'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { upload } from '../../../api/upload.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { sizeText } from '../../../parts/size-text.ts'
@@ -20,6 +22,7 @@ interface UploadFormProps {
 export function UploadForm({ onClose, onUploaded }: UploadFormProps) {
   const t = useMessages(backupMessages)
   const { number } = useFormats()
+  const sentence = useErrorSentence()
   const [file, setFile] = useState<File>()
   const [sent, setSent] = useState<number>()
   const form = useForm({ defaultValues: {} })
@@ -35,7 +38,15 @@ export function UploadForm({ onClose, onUploaded }: UploadFormProps) {
         setSent(undefined)
       }
     },
-    { done: () => t.uploaded, onDone: onUploaded },
+    {
+      done: () => t.uploaded,
+      onDone: onUploaded,
+      explain: (error) => {
+        const { title, detail } = sentence(error)
+        const isRefused = error instanceof ApiError && error.status === 400
+        return { title: isRefused ? t.uploadRefused : title, ...(detail && { detail }) }
+      },
+    },
   )
   return (
     <SideForm

@@ -2,10 +2,15 @@ import { backupCreate } from '@signalbox/contract/backup'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row, rowAction } from '@signalbox/e2e/pages'
 import { readFile } from 'node:fs/promises'
+import { rootMessages as roots } from '../../../parts/config-history/history.messages.ts'
 import { paths } from '../../../paths.ts'
 import { backupMessages as t } from './backup.messages.ts'
 
-test('a backup is downloaded, deleted, uploaded again and previewed', async ({ open, api }) => {
+test('a backup is downloaded, deleted, uploaded again and previewed', async ({
+  open,
+  api,
+  allowErrors,
+}) => {
   const { filename } = await api.call(backupCreate, {})
   const page = await open(paths.backup())
   await expectAccessible(page, (it) => row(it, filename).waitFor())
@@ -19,12 +24,18 @@ test('a backup is downloaded, deleted, uploaded again and previewed', async ({ o
   await expect(row(page, filename)).toHaveCount(0)
   await page.getByRole('button', { name: t.upload.en }).click()
   const panel = page.getByRole('dialog')
+  allowErrors(/400 \(Bad Request\)/)
+  await panel.getByLabel(t.chooseFile.en).setInputFiles({
+    ...{ name: 'wrong.tar.gz', mimeType: 'application/gzip', buffer: Buffer.from('hello') },
+  })
+  await panel.getByRole('button', { name: t.upload.en }).click()
+  await expect(panel.getByText(t.uploadRefused.en)).toBeVisible()
   await panel
     .getByLabel(t.chooseFile.en)
     .setInputFiles({ name: filename, mimeType: 'application/gzip', buffer })
   await panel.getByRole('button', { name: t.upload.en }).click()
   // The restore is offered at once; nothing would change.
   await expect(page.getByRole('dialog', { name: t.restoreOf.en(filename) })).toBeVisible()
-  await expect(panel.getByRole('rowheader', { name: 'mqtt', exact: true })).toBeVisible()
+  await expect(panel.getByRole('rowheader', { name: roots.mqtt.en, exact: true })).toBeVisible()
   await expect(panel.getByText(t.changes.en, { exact: true })).toHaveCount(0)
 })

@@ -113,6 +113,10 @@ export const backupMessages = {
   upload: { en: 'Upload', zh: '上传' },
   uploaded: { en: 'Uploaded', zh: '上传成功' },
   uploading: { en: 'Upload', zh: '上传进度' },
+  uploadRefused: {
+    en: 'The broker refused the file',
+    zh: '服务端拒绝了该文件',
+  },
   uploadText: {
     en: 'The file keeps its name, which is also the name of the folder inside it. Nothing changes until it is restored.',
     zh: '文件保留原名，其名称与归档内的目录名一致。恢复之前不会有任何变更。',

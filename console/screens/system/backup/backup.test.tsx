@@ -9,6 +9,7 @@ import {
 } from '@signalbox/contract/backup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { rootMessages as roots } from '../../../parts/config-history/history.messages.ts'
 import { paths } from '../../../paths.ts'
 import { catchDownloads } from '../../../testing/downloads.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -59,7 +60,7 @@ it('the parts that change are shown, and those that are chosen are restored', as
   await findRow(filename)
   await rowAction(user, filename, t.restore.en)
   const panel = within(await screen.findByRole('dialog'))
-  const row = (await panel.findByRole('rowheader', { name: 'auto_subscribe' })).closest('tr')
+  const row = (await panel.findByRole('rowheader', { name: roots.auto_subscribe.en })).closest('tr')
   expect(row?.textContent).toContain(t.changes.en)
   await user.click(panel.getByRole('button', { name: t.restoreNow.en }))
   const question = within(await screen.findByRole('dialog', { name: t.restoreTitle.en }))
@@ -70,8 +71,8 @@ it('the parts that change are shown, and those that are chosen are restored', as
   const result = within(panel.getByRole('group', { name: t.report.en }))
   const resultOf = (name: string) =>
     result.getByRole('rowheader', { name }).closest('tr')?.textContent
-  expect(resultOf('auto_subscribe')).toContain(t.applied.en)
-  expect(resultOf('mqtt')).toContain(t.same.en)
+  expect(resultOf(roots.auto_subscribe.en)).toContain(t.applied.en)
+  expect(resultOf(roots.mqtt.en)).toContain(t.same.en)
   expect(await topics()).toEqual(['kept'])
 })
 
@@ -83,7 +84,9 @@ it('a part that is not chosen stays as it is', async () => {
   await findRow(filename)
   await rowAction(user, filename, t.restore.en)
   const panel = within(await screen.findByRole('dialog'))
-  await user.click(await panel.findByRole('checkbox', { name: t.choose.en('auto_subscribe') }))
+  await user.click(
+    await panel.findByRole('checkbox', { name: t.choose.en(roots.auto_subscribe.en) }),
+  )
   await user.click(panel.getByRole('checkbox', { name: t.safety.en }))
   await user.click(panel.getByRole('button', { name: t.restoreNow.en }))
   const question = within(await screen.findByRole('dialog', { name: t.restoreTitle.en }))

@@ -1,5 +1,6 @@
 import type { BackupPart } from '@signalbox/contract/backup'
 import { useMessages } from '../../../language.tsx'
+import { useRootName } from '../../../parts/config-history/names.ts'
 import { backupMessages } from './backup.messages.ts'
 
 /** What a restore answers. */
@@ -22,19 +23,16 @@ export const changesOf = (
   number: (value: number) => string,
 ): [string, string] => [number(added), number(changed)]
 
-type TableTexts = Readonly<
-  Record<
-    'user' | 'api_key' | 'mqtt_user' | 'scram_user' | 'acl_rules' | 'banned' | 'retained',
-    string
-  >
->
+type Table = 'user' | 'api_key' | 'mqtt_user' | 'scram_user' | 'acl_rules' | 'banned' | 'retained'
 
-const isTable = (name: string, texts: TableTexts): name is keyof TableTexts =>
-  Object.hasOwn(texts, name)
-
-/** A table by what is in it; a root of the configuration or a file by its name. */
-export function partText({ kind, name }: BackupPart, texts: TableTexts): string {
-  return kind === 'table' && isTable(name, texts) ? texts[name] : name
+/** A table by what is in it, a root of the configuration by its title, a file by its name. */
+export function usePartText(): (part: BackupPart) => string {
+  const texts: Readonly<Record<Table, string>> = useMessages(backupMessages)
+  const rootName = useRootName()
+  return ({ kind, name }) => {
+    if (kind === 'config') return rootName(name)
+    return kind === 'table' && Object.hasOwn(texts, name) ? texts[name as Table] : name // a key of them
+  }
 }
 
 /** What a restore would do with a part. */
