@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMessages } from '../language.tsx'
 import styles from './EmptyState.module.css'
 import { uiMessages } from './ui.messages.ts'
@@ -15,6 +16,9 @@ export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
   const t = useMessages(uiMessages)
   return (
     <div className={styles.empty} role="alert">
+      <span className={styles.icon} data-tone="error" aria-hidden="true">
+        <IconAlertTriangle size={24} />
+      </span>
       <p className={styles.title}>{title}</p>
       {detail !== undefined && <p className={styles.text}>{detail}</p>}
       {onRetry !== undefined && (

@@ -11,6 +11,8 @@ export interface KeyValue {
   copy?: string | undefined
 }
 
+const isBlank = (value: ReactNode) => value === '' || value === undefined || value === null
+
 /** Labels and values side by side, in one or more columns. */
 export function KeyValues({ items, columns = 1 }: { items: KeyValue[]; columns?: 1 | 2 | 3 }) {
   return (
@@ -22,7 +24,7 @@ export function KeyValues({ items, columns = 1 }: { items: KeyValue[]; columns?:
             {help !== undefined && <HelpTip text={help} about={label} />}
           </dt>
           <dd className={styles.value}>
-            {value}
+            {isBlank(value) ? '—' : value}
             {copy !== undefined && copy !== '' && <CopyButton value={copy} label={label} />}
           </dd>
         </div>

@@ -14,11 +14,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { logIn, setAppearance } from '../pages.ts'
+import { faultsOf, followShifts } from './faults.ts'
 import { SHOTS, type Shot } from './screens.ts'
 import { contactSheet } from './sheet.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
+/** 1280 × 800 at a zoom of 200 %. */
+const ZOOMED = { width: 640, height: 400 }
 const USER = { username: 'admin', password: 'Signal-box-1' }
 const MANY = 10_000
 /** The history of the overview needs some samples. */
@@ -28,6 +31,7 @@ const VARIANTS = {
   'en-light': { data: 'plant', language: 'en', theme: 'light', viewport: DESKTOP },
   'zh-dark': { data: 'plant', language: 'zh', theme: 'dark', viewport: DESKTOP },
   phone: { data: 'plant', language: 'en', theme: 'light', viewport: PHONE },
+  zoomed: { data: 'plant', language: 'en', theme: 'dark', viewport: ZOOMED },
   error: { data: 'plant', language: 'en', theme: 'light', viewport: DESKTOP },
   many: { data: 'many', language: 'en', theme: 'light', viewport: DESKTOP },
   empty: { data: 'empty', language: 'en', theme: 'light', viewport: DESKTOP },
@@ -39,7 +43,7 @@ variants: ${Object.keys(VARIANTS).join(', ')}`
 
 /**
  * `npm run screenshots`: pictures of every screen in each variant, and `index.html` with all of them beside each
- * other. Real brokers with real clients; only for `error` the browser answers the API's requests.
+ * other. Layout shifts and pages wider than the window are printed. Real brokers with real clients; only for `error` the browser answers the API's requests.
  */
 export async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -90,6 +94,7 @@ async function photograph(
       const { viewport, ...appearance } = VARIANTS[variant]
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
       const page = await context.newPage()
+      await followShifts(page)
       await page.addInitScript(([key, value]) => {
         localStorage.setItem(key, value)
       }, setAppearance.stored(appearance))
@@ -101,6 +106,8 @@ async function photograph(
       for (const shot of shots) {
         await page.goto(`${signalbox.url}${shot.path.slice(1)}`)
         await settle(page)
+        const faults = await faultsOf(page)
+        for (const fault of faults) console.log(`${shot.name}, ${variant}: ${fault}`)
         for (const selector of shot.press ?? []) await press(page, selector)
         await page.screenshot({ path: join(out, `${shot.name}.${variant}.png`) })
       }

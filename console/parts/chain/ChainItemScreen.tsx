@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { KindSettings } from '../backends/KindSettings.tsx'
 import { applyFor } from '../config-history/apply.ts'
 import { Breadcrumbs } from '../Breadcrumbs.tsx'
@@ -68,6 +69,7 @@ export function ChainItemScreen(props: ChainItemScreenProps) {
           action={<ScreenLink to={paths.item()}>{t.back}</ScreenLink>}
         />
       )}
+      {read.isPending && <Loading />}
       {read.isError && !isGone && item === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}

@@ -6,6 +6,7 @@ import { KeyValues } from '../../ui/KeyValues.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { TimeSeries } from '../../ui/TimeSeries.tsx'
 import { Vitals } from '../../ui/Vitals.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import type { Read } from '../../api/query.ts'
 import { ReadAsOf } from '../ReadAsOf.tsx'
@@ -32,7 +33,7 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
   const points = useTrend(data && countOf(data.metrics, 'rate'), read.dataUpdatedAt)
   if (data === undefined) {
     return read.error === null ? (
-      <p role="status">{t.loading}</p>
+      <Loading label={t.loading} />
     ) : (
       <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
     )

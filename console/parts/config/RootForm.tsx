@@ -2,12 +2,11 @@ import type { AnyOperation } from '@signalbox/contract/client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useCan } from '../../api/use-can.ts'
-import { useMessages } from '../../language.tsx'
 import { ConfigForm } from './ConfigForm.tsx'
 import type { ConfigFormOptions } from './use-config-form.ts'
 import { Unavailable } from '../Unavailable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { uiMessages } from '../../ui/ui.messages.ts'
+import { Loading } from '../../ui/Loading.tsx'
 
 interface RootFormProps<C> extends Omit<ConfigFormOptions<C>, 'config'> {
   operation: AnyOperation
@@ -16,12 +15,11 @@ interface RootFormProps<C> extends Omit<ConfigFormOptions<C>, 'config'> {
 
 /** The form of a root of the configuration, as soon as it has been read: never one of defaults. */
 export function RootForm<C>({ operation, read, ...form }: RootFormProps<C>) {
-  const words = useMessages(uiMessages)
   const sentence = useErrorSentence()
   const can = useCan(operation)
   const { data, error, refetch } = read
   if (data !== undefined) return <ConfigForm config={data} {...form} />
   if (!can.can) return <Unavailable {...can} />
   if (error !== null) return <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
-  return <p>{words.loading}</p>
+  return <Loading />
 }

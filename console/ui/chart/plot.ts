@@ -97,7 +97,8 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
           show: isShown,
           stroke: color,
           width: 1.5,
-          points: { show: false },
+          // A line has two ends: a value alone would not be seen.
+          points: { show: isAlone, size: 5 },
           ...(isSingle && { fill: `${color}22` }),
         })),
       ],
@@ -119,6 +120,9 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
     options.element,
   )
 }
+
+const isAlone = (plot: uPlot, series: number) =>
+  Array.from(plot.data[series] ?? []).filter((value) => value !== null).length === 1
 
 function drawMarks(plot: uPlot, { marks, alarm, text }: PlotOptions): void {
   const { ctx, bbox } = plot

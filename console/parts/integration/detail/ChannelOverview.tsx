@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { TimeSeries } from '../../../ui/TimeSeries.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { useAct } from '../../act.ts'
 import { useTrend } from '../../chain/use-trend.ts'
 import { useLock } from '../../lock.ts'
@@ -31,8 +32,15 @@ import { ChannelUsers } from './ChannelUsers.tsx'
 
 const POLL_MS = 3000
 
+interface ChannelOverviewProps {
+  family: ChannelFamily
+  item: Item
+  /** Its state is reported at another place of the page. */
+  isReported?: boolean
+}
+
 /** How an action or a source is doing: its state, counters and rate, and the rules that use it. */
-export function ChannelOverview({ family, item }: { family: ChannelFamily; item: Item }) {
+export function ChannelOverview({ family, item, isReported = false }: ChannelOverviewProps) {
   const t = useMessages(detailMessages)
   const sentence = useErrorSentence()
   const isAction = family.noun === 'action'
@@ -44,10 +52,10 @@ export function ChannelOverview({ family, item }: { family: ChannelFamily; item:
   const metrics = node === undefined ? data?.metrics : byNode.get(node)
   return (
     <div className={styles.stack}>
-      <StateReport family={family} item={item} />
+      {!isReported && <StateReport family={family} item={item} />}
       {data === undefined &&
         (read.error === null ? (
-          <p role="status">{t.loading}</p>
+          <Loading label={t.loading} />
         ) : (
           <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
         ))}

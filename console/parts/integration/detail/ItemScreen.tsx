@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { late } from '../../../ui/late.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { paths as allPaths } from '../../../paths.ts'
 import { Breadcrumbs } from '../../Breadcrumbs.tsx'
 import { ScreenLink } from '../../links.tsx'
@@ -58,6 +59,7 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
           action={<ScreenLink to={paths.list()}>{t.back}</ScreenLink>}
         />
       )}
+      {read.isPending && <Loading />}
       {read.isError && !isGone && item === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}

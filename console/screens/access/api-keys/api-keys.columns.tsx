@@ -20,9 +20,9 @@ export function useApiKeyColumns(
   const { dateTime } = useFormats()
   const now = useNow()
   const roles: Readonly<Record<string, string>> = {
-    administrator: t.administrator,
-    viewer: t.viewer,
-    publisher: t.publisher,
+    administrator: t.administratorName,
+    viewer: t.viewerName,
+    publisher: t.publisherName,
   }
   const role = ({ role: name = '' }: ApiKey) => roles[name] ?? name
   const expires = ({ expired_at }: ApiKey) =>

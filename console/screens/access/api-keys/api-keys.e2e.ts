@@ -38,7 +38,7 @@ test('a key is made, its secret is shown once, and it works until it is disabled
   expect(await page.content()).not.toContain(made.api_secret)
   await expectRow(page.getByRole('table'), {
     [t.name.en]: 'k1',
-    [t.role.en]: t.viewer.en,
+    [t.role.en]: t.viewerName.en,
     [t.note.en]: 'for the test',
   })
 

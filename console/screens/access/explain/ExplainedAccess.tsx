@@ -74,7 +74,11 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
   const said = { allow: t.allow(why), deny: t.deny(why), unknown: t.unknown(why) }
   const decider = decisiveStep(answer)
   const bySource = useBySource(decider)
-  const isBySource = answer.by === 'source' && decision !== 'unknown' && bySource !== undefined
+  const cached = answer.steps.find(({ stage }) => stage === 'cache')
+  // A cached result that the sources repeat is theirs: the rule is more telling than the cache.
+  const isRepeated = answer.by === 'cache' && cached?.uncached === decision
+  const isBySource =
+    (answer.by === 'source' || isRepeated) && decision !== 'unknown' && bySource !== undefined
   const ends = answer.disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
   const toRule = rulePath(answer)
   const ruled = answer.by === 'ban' || answer.by === 'listener' || answer.by === 'authentication'
@@ -89,6 +93,7 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
       }
     >
       {decider !== undefined && <RuleShown step={decider} />}
+      {isBySource && isRepeated && <div>{t.cache}</div>}
       {rewritten !== undefined && (
         <div>
           <ScreenLink to={paths.topicRewrite(asked)}>

@@ -31,7 +31,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import type { FilterField } from '../../../ui/filter/filter.ts'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { Loading } from '../../../ui/Loading.tsx'
 import { DEFAULT_SORT, matches, rowKey, sortRows } from './rows.ts'
 import { useSlowSubscriptionColumns } from './slow-subscriptions.columns.tsx'
 import { latencyMessages, slowSubscriptionsMessages } from './slow-subscriptions.messages.ts'
@@ -44,7 +44,6 @@ const LIST = 'slow-subscriptions'
 
 export function SlowSubscriptionsScreen() {
   const t = useMessages(slowSubscriptionsMessages)
-  const words = useMessages(uiMessages)
   const sentence = useErrorSentence()
   const offered = useCan(slowSubscriptionList)
   const { data: settings, error, refetch } = useQuery(query(slowSubscriptionSettingsGet, {}))
@@ -59,7 +58,7 @@ export function SlowSubscriptionsScreen() {
       ) : error !== null ? (
         <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
       ) : (
-        <p>{words.loading}</p>
+        <Loading />
       )}
     </Screen>
   )

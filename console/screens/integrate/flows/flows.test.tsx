@@ -143,5 +143,5 @@ it('a viewer sees the drawing and changes nothing', async () => {
 
 it('a missing flow is reported', async () => {
   await renderScreen(paths.flow('nowhere'))
-  await screen.findByText(t.notFound.en('nowhere'))
+  await screen.findByText(t.notFound.en)
 })

@@ -1,5 +1,5 @@
 import { useFormats, useMessages } from '../../../language.tsx'
-import { StateCell } from '../../../parts/integration/StateCell.tsx'
+import { StateBadge, StateCell } from '../../../parts/integration/StateCell.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Webhook } from './model/webhook.ts'
 import { webhooksMessages } from './webhooks.messages.ts'
@@ -8,10 +8,12 @@ interface WebhookStateProps {
   webhook: Webhook
   /** Milliseconds. */
   downSince?: number | undefined
+  /** Without the reason, which is below. */
+  isShort?: boolean
 }
 
 /** Whether a webhook works: all its parts are there, and its action is available. */
-export function WebhookState({ webhook, downSince }: WebhookStateProps) {
+export function WebhookState({ webhook, downSince, isShort = false }: WebhookStateProps) {
   const t = useMessages(webhooksMessages)
   const problems = useProblems()(webhook)
   const { action, isEnabled } = webhook
@@ -19,6 +21,7 @@ export function WebhookState({ webhook, downSince }: WebhookStateProps) {
     return <span title={problems.join(' ')}>{<StatusBadge tone="error" label={t.damaged} />}</span>
   }
   if (!isEnabled) return <StatusBadge tone="stopped" label={t.disabled} />
+  if (isShort) return <StateBadge noun="action" item={action} />
   return <StateCell noun="action" item={action} downSince={downSince} />
 }
 

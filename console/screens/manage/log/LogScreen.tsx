@@ -12,7 +12,7 @@ import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { Loading } from '../../../ui/Loading.tsx'
 import { FileHandlers } from './FileHandlers.tsx'
 import { logFailureMessages, logMessages } from './log.messages.ts'
 import { LOG_TABS, type LogTab, logSearch } from './log.paths.ts'
@@ -95,10 +95,9 @@ interface SettingsProps {
 const useConfigRead = () => useQuery(query(logConfigGet, {}))
 
 function Settings({ tab, read: { data, error, refetch } }: SettingsProps) {
-  const words = useMessages(uiMessages)
   const sentence = useErrorSentence()
   if (data === undefined) {
-    if (error === null) return <p>{words.loading}</p>
+    if (error === null) return <Loading />
     return <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
   }
   return tab === 'file' ? (

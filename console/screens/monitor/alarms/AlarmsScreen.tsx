@@ -1,3 +1,4 @@
+import { IconBellCheck, IconHistory } from '@tabler/icons-react'
 import { type Alarm, alarmHistoryClear, alarmList } from '@signalbox/contract/alarms'
 import { usePagedSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
@@ -80,7 +81,11 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
             },
           ],
         })}
-        empty={isActive ? { title: t.empty, text: t.emptyText } : { title: t.emptyHistory }}
+        empty={
+          isActive
+            ? { title: t.empty, text: t.emptyText, icon: <IconBellCheck size={24} /> }
+            : { title: t.emptyHistory, text: t.emptyHistoryText, icon: <IconHistory size={24} /> }
+        }
         peek={{
           ...peek,
           title: ({ name }) => name,

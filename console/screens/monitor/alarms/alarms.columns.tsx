@@ -2,6 +2,7 @@ import type { Alarm } from '@signalbox/contract/alarms'
 import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
 import { ClientLink, NodeLink } from '../../../parts/links.tsx'
 import { Ticking } from '../../../parts/Ticking.tsx'
+import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
 import { HelpTip } from '../../../ui/HelpTip.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import styles from './AlarmDetails.module.css'
@@ -32,7 +33,14 @@ export function useAlarmColumns(
       isSortable: true,
       cell: (alarm) => <AlarmName {...alarm} />,
     }),
-    text('message', t.message, ({ message }) => message, { card: 'line' }),
+    text('message', t.message, ({ message }) => message, {
+      card: 'line',
+      cell: ({ message }) => (
+        <span className={styles.message} title={message}>
+          {message}
+        </span>
+      ),
+    }),
     text('details', t.details, ({ details }) => detailsText(details), {
       cell: (alarm) => (
         <button type="button" className={styles.open} onClick={() => onOpen(alarm)}>
@@ -71,22 +79,24 @@ export function useAlarmColumns(
   ]
 }
 
+const AlarmId = ({ name }: { name: string }) => (
+  <span className="mono">
+    <VisibleBlanks text={name} />
+  </span>
+)
+
 /** What it is called here, its own name beneath, and the client that it is about. */
 function AlarmName({ name, details }: Alarm) {
   const language = useLanguage()
   const known = knownAlarm(name)
   const clientid = clientOf(name, details)
-  if (known === undefined) return <span className="mono">{name}</span>
+  if (known === undefined) return <AlarmId name={name} />
   const { label, help } = alarmNames[known]
   return (
     <>
       {label[language]} <HelpTip text={help[language]} about={label[language]} />
       <div>
-        {clientid === undefined ? (
-          <span className="mono">{name}</span>
-        ) : (
-          <ClientLink clientid={clientid} />
-        )}
+        {clientid === undefined ? <AlarmId name={name} /> : <ClientLink clientid={clientid} />}
       </div>
     </>
   )

@@ -16,6 +16,10 @@ export const alarmsMessages = {
   duration: { en: 'Duration', zh: '持续时间' },
   empty: { en: 'No active alarms', zh: '暂无告警' },
   emptyHistory: { en: 'No alarm history', zh: '暂无历史告警' },
+  emptyHistoryText: {
+    en: 'Alarms are listed here after they end.',
+    zh: '告警解除后会显示在这里。',
+  },
   emptyText: { en: 'Everything is normal.', zh: '一切正常。' },
   endedAt: { en: 'Ended', zh: '解除时间' },
   history: { en: 'History', zh: '历史告警' },

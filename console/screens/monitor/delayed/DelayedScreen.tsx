@@ -1,3 +1,4 @@
+import { IconClockHour4 } from '@tabler/icons-react'
 import { type DelayedMessage, delayedGet } from '@signalbox/contract/delayed'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/query.ts'
@@ -11,6 +12,7 @@ import { TopicText } from '../../../parts/TopicText.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
+import { WebSocketButton } from '../../../parts/WebSocketButton.tsx'
 import { paths } from '../../../paths.ts'
 import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -101,7 +103,12 @@ export function DelayedScreen() {
             onSelect: () => bulk.start(remove(rows, done)),
           },
         ]}
-        empty={{ title: t.empty, text: t.emptyText }}
+        empty={{
+          title: t.empty,
+          text: t.emptyText,
+          icon: <IconClockHour4 size={24} />,
+          action: <WebSocketButton />,
+        }}
       />
       {bulk.dialog}
     </Screen>

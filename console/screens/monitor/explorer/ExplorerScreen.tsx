@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { IconHierarchy2 } from '@tabler/icons-react'
 import { topicBranchList, type TopicIndex } from '@signalbox/contract/topic-activity'
 import { useDeferredValue, useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
@@ -7,6 +8,7 @@ import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { WebSocketButton } from '../../../parts/WebSocketButton.tsx'
 import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -111,7 +113,12 @@ export function ExplorerScreen() {
           ) : error !== null && roots === undefined ? (
             <ErrorState {...sentence(error)} onRetry={() => void levels.refetch()} />
           ) : roots?.length === 0 ? (
-            <EmptyState title={t.empty} text={isCalculated ? undefined : t.emptyText} />
+            <EmptyState
+              title={t.empty}
+              text={isCalculated ? undefined : t.emptyText}
+              icon={<IconHierarchy2 size={24} />}
+              action={<WebSocketButton />}
+            />
           ) : (
             <TopicTree
               rows={rows}

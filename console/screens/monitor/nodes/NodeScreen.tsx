@@ -24,6 +24,7 @@ import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Vitals } from '../../../ui/Vitals.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { nodesMessages } from './nodes.messages.ts'
 
 const POLL_MS = 5000
@@ -48,6 +49,7 @@ export function NodeScreen({ node: name }: { node: string }) {
       }
     >
       {isGone && <EmptyState title={t.notRunning} text={t.notRunningText} />}
+      {node.isPending && <Loading />}
       {node.isError && !isGone && node.data === undefined && (
         <ErrorState {...sentence(node.error)} onRetry={() => void node.refetch()} />
       )}

@@ -1,3 +1,4 @@
+import { IconPin } from '@tabler/icons-react'
 import { type RetainedMessage, retainedList, retainerGet } from '@signalbox/contract/retainer'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useQuery } from '@tanstack/react-query'
@@ -21,6 +22,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import type { FilterField } from '../../../ui/filter/filter.ts'
 import { late } from '../../../ui/late.tsx'
 import { TopicText } from '../../../parts/TopicText.tsx'
+import { WebSocketButton } from '../../../parts/WebSocketButton.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../ui/table/table.ts'
@@ -121,7 +123,12 @@ export function RetainedScreen() {
           },
         ]}
         filteredText={t.emptyFiltered}
-        empty={{ title: t.empty, text: t.emptyText }}
+        empty={{
+          title: t.empty,
+          text: t.emptyText,
+          icon: <IconPin size={24} />,
+          action: <WebSocketButton />,
+        }}
       />
       {bulk.dialog}
     </Screen>

@@ -1,3 +1,4 @@
+import { IconInbox } from '@tabler/icons-react'
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
 import { client } from '../../../api/client.ts'
 import { gatherPages, useAllRows } from '../../../api/gather.ts'
@@ -15,6 +16,7 @@ import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { late } from '../../../ui/late.tsx'
 import { TopicText } from '../../../parts/TopicText.tsx'
+import { WebSocketButton } from '../../../parts/WebSocketButton.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../ui/table/table.ts'
@@ -103,7 +105,12 @@ export function SubscriptionsScreen() {
             onSelect: () => bulk.start(unsubscribe(rows, done)),
           },
         ]}
-        empty={{ title: t.empty, text: t.emptyText }}
+        empty={{
+          title: t.empty,
+          text: t.emptyText,
+          icon: <IconInbox size={24} />,
+          action: <WebSocketButton />,
+        }}
       />
       {bulk.dialog}
     </Screen>

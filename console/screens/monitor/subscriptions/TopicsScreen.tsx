@@ -1,3 +1,4 @@
+import { IconHierarchy2 } from '@tabler/icons-react'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useFormats, useMessages } from '../../../language.tsx'
@@ -10,6 +11,7 @@ import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
+import { WebSocketButton } from '../../../parts/WebSocketButton.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -78,7 +80,12 @@ export function TopicsScreen() {
           content: (route) => <TopicPeek route={route} />,
         }}
         rowActions={actionsOf}
-        empty={{ title: t.empty, text: t.emptyText }}
+        empty={{
+          title: t.empty,
+          text: t.emptyText,
+          icon: <IconHierarchy2 size={24} />,
+          action: <WebSocketButton />,
+        }}
       />
     </Screen>
   )

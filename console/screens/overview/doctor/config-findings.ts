@@ -54,7 +54,7 @@ function* ofListener(
     ...{ code, about: id, to, tone },
   })
   if (isOpenAddress(bind) && (isAsked === false || asks === false)) {
-    yield finding('openToNetwork', 'error')
+    yield finding('openToNetwork')
   }
   const { versions, certfile } = (ssl ?? {}) as Options
   if (Array.isArray(versions) && versions.some((each) => OLD_TLS.includes(String(each)))) {
@@ -62,7 +62,7 @@ function* ofListener(
   }
   const certificate = certificates[id]
   const isSampleFile = hasSampleFiles && typeof certfile === 'string' && SAMPLE_FILE.test(certfile)
-  if (certificate?.is_sample === true || isSampleFile) yield finding('sampleCertificate', 'error')
+  if (certificate?.is_sample === true || isSampleFile) yield finding('sampleCertificate')
   if (certificate === undefined) return
   const endsAt = Date.parse(String(certificate.not_after))
   if (endsAt < now) yield finding('certificateExpired', 'error')

@@ -1,3 +1,4 @@
+import { IconShieldCheck } from '@tabler/icons-react'
 import { accessRefusedClear, accessRefusedList, type RefusedRow } from '@signalbox/contract/access'
 import { useState } from 'react'
 import { usePagedSource } from '../../../../api/list.ts'
@@ -128,7 +129,7 @@ function RefusedList() {
           content: (row) => <DenialPeek row={row} />,
         }}
         rowActions={actionsOf}
-        empty={{ title: t.empty, text: t.about }}
+        empty={{ title: t.empty, text: t.about, icon: <IconShieldCheck size={24} /> }}
       />
       {allowing !== undefined && lock.canWrite && (
         <AllowForm row={allowing} onClose={() => setAllowing(undefined)} />

@@ -195,8 +195,9 @@ function Plane(props: CanvasProps) {
         fitViewOptions={begin === undefined ? FIT : { ...FIT, nodes: begin.map((id) => ({ id })) }}
         key={language}
       >
-        <MiniMap ariaLabel={t.map} pannable zoomable />
+        {nodes.length > 0 && <MiniMap ariaLabel={t.map} pannable zoomable />}
       </ReactFlow>
+      {nodes.length === 0 && edits !== undefined && <p className={styles.hint}>{t.begin}</p>}
       <div className={styles.tools}>
         <Tool label={t.zoomIn} onClick={() => void flow.zoomIn()}>
           <IconPlus size={16} />

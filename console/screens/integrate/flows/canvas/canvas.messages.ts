@@ -2,6 +2,10 @@ import { plural } from '../../../../plural.ts'
 
 export const canvasMessages = {
   canvas: { en: 'Canvas', zh: '画布' },
+  begin: {
+    en: 'Select a source in the list, or drag it here. Then add an output and connect the two.',
+    zh: '从列表中选择数据来源，或将其拖拽到此处，然后添加输出并连接两者。',
+  },
   keys: {
     en: 'Use the arrow keys to move between nodes and Enter to open one.',
     zh: '方向键在节点间移动，Enter 打开节点。',

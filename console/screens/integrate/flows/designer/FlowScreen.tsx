@@ -4,14 +4,17 @@ import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { query } from '../../../../api/query.ts'
 import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
 import { duplicateId, isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
 import { isGone } from '../../../../parts/rule/rules.actions.ts'
 import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 import { paths } from '../../../../paths.ts'
 import { useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { flowsMessages } from '../flows.messages.ts'
 import { newFlowSearch } from '../flows.paths.ts'
 import { designerMessages } from './designer.messages.ts'
@@ -43,10 +46,15 @@ function StoredFlow({ id, isCopy }: { id: string; isCopy: boolean }) {
   const { data, error, isFetchedAfterMount } = read
   return (
     <Frame title={isCopy ? t.createTitle : id}>
-      {error !== null && data === undefined && (
-        <ErrorState
-          {...(isGone(error) ? { title: t.notFound(id) } : sentence(error))}
-          onRetry={() => void read.refetch()}
+      {read.isPending && <Loading />}
+      {error !== null && data === undefined && !isGone(error) && (
+        <ErrorState {...sentence(error)} onRetry={() => void read.refetch()} />
+      )}
+      {isGone(error) && data === undefined && (
+        <EmptyState
+          title={t.notFound}
+          text={t.notFoundText}
+          action={<ScreenLink to={paths.flows()}>{t.back}</ScreenLink>}
         />
       )}
       {data !== undefined && isFetchedAfterMount && <Opened rule={data} isCopy={isCopy} />}

@@ -7,6 +7,7 @@ import { useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Section } from '../../../../ui/Section.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { healthOf } from '../../../../parts/rule/health.ts'
 import { OutputList } from '../../../../parts/rule/OutputList.tsx'
 import { RuleStatus } from '../../../../parts/rule/RuleStatus.tsx'
@@ -34,7 +35,7 @@ export function RuleOverview({ rule }: { rule: Rule }) {
   const { data } = read
   if (data === undefined) {
     return read.error === null ? (
-      <p role="status">{t.loading}</p>
+      <Loading label={t.loading} />
     ) : (
       <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
     )

@@ -17,6 +17,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
 import { isGone, useRuleActions } from '../../../../parts/rule/rules.actions.ts'
 import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
@@ -53,6 +54,7 @@ export function RuleScreen({ id }: { id: string }) {
           action={<ScreenLink to={paths.rules()}>{t.back}</ScreenLink>}
         />
       )}
+      {read.isPending && <Loading />}
       {read.isError && !gone && rule === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}

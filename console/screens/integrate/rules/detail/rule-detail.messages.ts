@@ -3,7 +3,7 @@ export const ruleDetailMessages = {
   actionsSucceeded: { en: 'Actions succeeded', zh: '动作成功' },
   actionsTotal: { en: 'Actions executed', zh: '动作执行' },
   average: { en: '5-min average', zh: '近 5 分钟平均' },
-  back: { en: 'Back to the rules', zh: '返回规则列表' },
+  back: { en: 'All rules', zh: '全部规则' },
   byNode: { en: 'By node', zh: '各节点' },
   cluster: { en: 'Cluster', zh: '集群' },
   exception: { en: 'Exception', zh: '异常' },
@@ -30,7 +30,7 @@ export const ruleDetailMessages = {
     en: 'WHERE was false, or FOREACH had no items.',
     zh: 'WHERE 条件为假，或 FOREACH 没有元素。',
   },
-  notFound: { en: 'There is no such rule', zh: '该规则不存在' },
+  notFound: { en: 'This rule does not exist', zh: '该规则不存在' },
   notFoundText: {
     en: 'It was deleted, or the address is wrong.',
     zh: '它可能已被删除，或地址有误。',

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { SmallTable } from '../../../../ui/SmallTable.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { webhookDetailMessages } from './detail.messages.ts'
 
 const POLL_MS = 3000
@@ -25,7 +26,7 @@ export function LastCalls({ action }: { action: Item }) {
     <Section title={t.calls} about={t.callsAbout}>
       {read.data === undefined ? (
         read.error === null ? (
-          <p role="status">{t.loading}</p>
+          <Loading label={t.loading} />
         ) : (
           <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
         )

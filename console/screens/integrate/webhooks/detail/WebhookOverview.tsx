@@ -2,6 +2,7 @@ import { ruleMetricsGet } from '@signalbox/contract/rules'
 import { useLive } from '../../../../api/live.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ChannelOverview } from '../../../../parts/integration/detail/ChannelOverview.tsx'
+import { StateReport } from '../../../../parts/integration/detail/StateReport.tsx'
 import { actions } from '../../../../parts/integration/families.ts'
 import { idOf } from '../../../../parts/integration/item.ts'
 import { ScreenLink } from '../../../../parts/links.tsx'
@@ -23,9 +24,10 @@ export function WebhookOverview({ webhook }: { webhook: Webhook }) {
   const { action } = webhook
   return (
     <div className={styles.stack}>
+      {action !== undefined && <StateReport family={actions} item={action} />}
       <RuleFigures webhook={webhook} />
       {action !== undefined && <LastCalls action={action} />}
-      {action !== undefined && <ChannelOverview family={actions} item={action} />}
+      {action !== undefined && <ChannelOverview family={actions} item={action} isReported />}
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
 import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
-import { useDownSince } from '../../../../parts/integration/use-lists.ts'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { PageMenu } from '../../../../parts/PageMenu.tsx'
@@ -14,6 +13,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { fullNameOf, shortNameOf, type Webhook } from '../model/webhook.ts'
 import { useWebhookActions } from '../use-webhook-actions.ts'
 import { useWebhooks, webhookIn } from '../use-webhooks.ts'
@@ -43,6 +43,7 @@ export function WebhookScreen({ name: given }: { name: string }) {
       }
       action={webhook !== undefined && <Actions webhook={webhook} />}
     >
+      {lists === undefined && error === null && <Loading />}
       {lists === undefined && error !== null && (
         <ErrorState {...sentence(error)} onRetry={() => void retry()} />
       )}
@@ -101,16 +102,15 @@ function Actions({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhooksMessages)
   const lock = useLock()
   const router = useRouter()
-  const downSince = useDownSince('action')
   const problems = useProblems()(webhook)
   const { toggle, remove } = useWebhookActions()
-  const { action, fullName, name } = webhook
+  const { fullName, name } = webhook
   const handleRemove = async () => {
     if (await remove(webhook)) await router.navigate(paths.webhooks())
   }
   return (
     <>
-      <WebhookState webhook={webhook} downSince={action && downSince(action)} />
+      <WebhookState webhook={webhook} isShort />
       <ChainSwitch
         name={name}
         isEnabled={webhook.isEnabled}

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
 import { listenerSearch, TABS } from '../listeners.paths.ts'
 import { partsOf } from '../model/listener.ts'
@@ -78,6 +79,7 @@ export function ListenerScreen({ id }: { id: string }) {
           action={<ScreenLink to={paths.listeners()}>{t.title}</ScreenLink>}
         />
       )}
+      {read.isPending && <Loading />}
       {read.error !== null && read.data === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}

@@ -18,6 +18,7 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { banPath, type Known } from '../ban-path.ts'
 import {
   CLIENT_TABS,
@@ -77,12 +78,13 @@ export function ClientScreen({ clientid }: { clientid: string }) {
           <LinkButton to={paths.simulate({ clientid })}>{t.simulate}</LinkButton>
           <LinkButton to={paths.logTrace({ add: 'clientid', clientid })}>{t.trace}</LinkButton>
           {/* A client that is gone can be banned as well. */}
-          {(client !== undefined || isGone) && <BanButton client={client ?? { clientid }} />}
-          {client !== undefined && <KickButton client={client} />}
+          <BanButton client={client ?? (isGone ? { clientid } : undefined)} />
+          {!isGone && <KickButton client={client} />}
         </>
       }
     >
       {isGone && <EmptyState title={t.notFound} text={t.notFoundText} />}
+      {client === undefined && !read.isError && <Loading />}
       {read.isError && !isGone && client === undefined && (
         <ErrorState
           title={t.readFailed}
@@ -178,7 +180,8 @@ function Details({ client, perSecond }: { client: ClientRow; perSecond: Counters
   )
 }
 
-function BanButton({ client }: { client: Known }) {
+/** Without a client while it is read: in its place from the start, so that nothing moves. */
+function BanButton({ client }: { client: Known | undefined }) {
   const t = useMessages(clientsMessages)
   const router = useRouter()
   const lock = useLock()
@@ -187,29 +190,31 @@ function BanButton({ client }: { client: Known }) {
       variant="default"
       className={styles.danger}
       {...lock.button}
-      onClick={() => void router.navigate(banPath(client))}
+      {...(client === undefined && { disabled: true })}
+      onClick={() => client && void router.navigate(banPath(client))}
     >
       {t.ban}
     </Button>
   )
 }
 
-function KickButton({ client }: { client: ClientRow }) {
+function KickButton({ client }: { client: ClientRow | undefined }) {
   const t = useMessages(clientsMessages)
   const router = useRouter()
   const kick = useKick()
   const lock = useLock()
   const handleKick = async () => {
-    if (await kick(client)) await router.navigate(paths.clients())
+    if (client !== undefined && (await kick(client))) await router.navigate(paths.clients())
   }
   return (
     <Button
       variant="default"
       className={styles.danger}
       {...lock.button}
+      {...(client === undefined && { disabled: true })}
       onClick={() => void handleKick()}
     >
-      {client.connected ? t.kick : t.cleanOne}
+      {client?.connected === false ? t.cleanOne : t.kick}
     </Button>
   )
 }

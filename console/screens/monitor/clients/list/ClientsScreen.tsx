@@ -1,3 +1,4 @@
+import { IconPlugConnected } from '@tabler/icons-react'
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useCan } from '../../../../api/use-can.ts'
 import { useLock } from '../../../../parts/lock.ts'
@@ -12,6 +13,7 @@ import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
+import { WebSocketButton } from '../../../../parts/WebSocketButton.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
@@ -125,7 +127,12 @@ export function ClientsScreen() {
           ]
         }}
         filteredText={t.emptyFiltered}
-        empty={{ title: t.empty, text: t.emptyText }}
+        empty={{
+          title: t.empty,
+          text: t.emptyText,
+          icon: <IconPlugConnected size={24} />,
+          action: <WebSocketButton />,
+        }}
       />
       {bulk.dialog}
     </Screen>

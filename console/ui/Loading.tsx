@@ -1,0 +1,21 @@
+import { useMessages } from '../language.tsx'
+import styles from './Loading.module.css'
+import { uiMessages } from './ui.messages.ts'
+
+interface LoadingProps {
+  /** For screen readers: what is read. */
+  label?: string
+}
+
+/** In place of what is being read. It appears a moment later, so that a fast read does not flicker. */
+export function Loading({ label }: LoadingProps) {
+  const t = useMessages(uiMessages)
+  return (
+    <div role="status" aria-busy className={styles.loading}>
+      <span className="sr-only">{label ?? t.loading}</span>
+      <span className={styles.line} />
+      <span className={styles.line} />
+      <span className={styles.line} />
+    </div>
+  )
+}
