@@ -1,6 +1,7 @@
 import { useMessages } from '../../language.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { chainMessages } from './chain.messages.ts'
+import styles from './ChainBadge.module.css'
 
 const TONES: Readonly<Record<string, Tone>> = {
   connected: 'running',
@@ -21,7 +22,11 @@ export function ChainBadge(props: {
   const t = useMessages(chainMessages)
   if (!isEnabled) return <StatusBadge tone="stopped" label={t.disabled} />
   if (status === undefined) {
-    return hasFailed ? <StatusBadge tone="neutral" label={t.unknown} /> : null
+    return hasFailed ? (
+      <StatusBadge tone="neutral" label={t.unknown} />
+    ) : (
+      <span className={styles.place} />
+    )
   }
   const words: Readonly<Record<string, string>> = {
     connected: t.connected,

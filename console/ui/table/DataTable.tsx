@@ -41,6 +41,8 @@ export interface DataTableProps<Row> {
   isMain?: boolean
   /** Rows are added at the end, which stays in view. */
   isEndFollowed?: boolean
+  /** How many rows are likely: their place is kept while they are read. */
+  expectedRows?: number
   /** There may be other rows: without rows it is the filters that found none. */
   isFiltered?: boolean
   /** What may have gone wrong where filters find nothing. */
@@ -81,7 +83,9 @@ export interface DataTableProps<Row> {
 /** Fetched when a whole page has been selected. */
 const SelectAll = late(async () => (await import('./SelectAll.tsx')).SelectAll)
 
-const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6']
+const SKELETON_ROWS = 6
+/** More are below the window. */
+const MOST_SKELETON_ROWS = 20
 
 /** The one table of the console. Old rows stay while new ones are on their way. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -105,6 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (row !== undefined) peek?.onChange(rowKey(row), isMove)
   }
   const isPeeking = peek?.open !== undefined
+  const skeletons = Math.min(props.expectedRows ?? SKELETON_ROWS, MOST_SKELETON_ROWS)
   const handleKeys = useRowKeys({
     onOpen: onOpen
       ? (i) => rows[i] !== undefined && onOpen(rows[i])
@@ -217,7 +222,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </thead>
               <tbody>
                 {source.isPending
-                  ? SKELETON_ROWS.map((key) => <SkeletonRow key={key} width={width} />)
+                  ? Array.from({ length: skeletons }, (_, i) => (
+                      <SkeletonRow key={i} width={width} />
+                    ))
                   : window.before > 0 && <Spacer height={window.before} width={width} />}
                 {window.indices.map((i) => {
                   const row = rows[i]

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import { actionList, actionMetrics } from '@signalbox/contract/actions'
 import { type ActionBacklog, backlogClear, backlogGet } from '@signalbox/contract/backlog'
 import { Duration } from '@signalbox/contract/units'
+import type { ReactNode } from 'react'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
@@ -10,6 +11,7 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Vitals } from '../../../ui/Vitals.tsx'
+import { After } from '../../../ui/After.tsx'
 import { useAct } from '../../act.ts'
 import { useLock } from '../../lock.ts'
 import { integrationMessages } from '../families.messages.ts'
@@ -20,11 +22,22 @@ import { forecastOf } from './forecast.ts'
 const POLL_MS = 3000
 const DEFAULT_TTL = '45s'
 
+interface BacklogProps {
+  item: Item
+  /** What is below it. */
+  children: ReactNode
+}
+
 /** The rows that wait in the buffer of an action, if the broker reports more than their number. */
-export function Backlog({ item }: { item: Item }) {
+export function Backlog({ item, children }: BacklogProps) {
   const isReported = useCan(backlogGet).can
   const read = useLive(backlogGet, { path: { id: idOf(item) } }, POLL_MS, isReported)
-  return read.data === undefined ? null : <Reported item={item} backlog={read.data} />
+  return (
+    <>
+      {read.data !== undefined && <Reported item={item} backlog={read.data} />}
+      <After isReady={!isReported || !read.isPending}>{children}</After>
+    </>
+  )
 }
 
 function Reported({ item, backlog }: { item: Item; backlog: ActionBacklog }) {

@@ -13,6 +13,7 @@ import { Figures } from '../../../ui/Figures.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { TimeSeries } from '../../../ui/TimeSeries.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { After } from '../../../ui/After.tsx'
 import { useAct } from '../../act.ts'
 import { useTrend } from '../../chain/use-trend.ts'
 import { useLock } from '../../lock.ts'
@@ -50,6 +51,12 @@ export function ChannelOverview({ family, item, isReported = false }: ChannelOve
   const { data } = read
   const byNode = new Map(data?.node_metrics.map((each) => [each.node, each.metrics]))
   const metrics = node === undefined ? data?.metrics : byNode.get(node)
+  const below = (
+    <>
+      <Nodes family={family} item={item} byNode={byNode} />
+      <ChannelUsers family={family} item={item} />
+    </>
+  )
   return (
     <div className={styles.stack}>
       {!isReported && <StateReport family={family} item={item} />}
@@ -76,9 +83,9 @@ export function ChannelOverview({ family, item, isReported = false }: ChannelOve
       {metrics !== undefined && (
         <Rates key={node} metrics={metrics} updatedAt={read.dataUpdatedAt} />
       )}
-      {isAction && <Backlog item={item} />}
-      <Nodes family={family} item={item} byNode={byNode} />
-      <ChannelUsers family={family} item={item} />
+      <After isReady={!read.isPending}>
+        {isAction ? <Backlog item={item}>{below}</Backlog> : below}
+      </After>
     </div>
   )
 }

@@ -59,7 +59,11 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
       card: 'state',
       isSortable: true,
       text: ({ health }) => healthText(health),
-      cell: ({ health }) => <RuleStatus health={health} />,
+      cell: ({ health }) => (
+        <span className={styles.state}>
+          <RuleStatus health={health} />
+        </span>
+      ),
     },
     from: {
       key: 'from',
@@ -122,7 +126,11 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
       raw: ({ figures }) => figures && failuresOf(figures.metrics),
       cell: (row) => {
         const isBad = row.figures !== undefined && failuresOf(row.figures.metrics) > 0
-        return <span className={isBad ? styles.bad : undefined}>{failuresText(row)}</span>
+        return (
+          <span className={styles.failures} data-bad={isBad}>
+            {failuresText(row)}
+          </span>
+        )
       },
     },
     note: {

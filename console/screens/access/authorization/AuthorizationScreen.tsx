@@ -25,6 +25,7 @@ import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { After } from '../../../ui/After.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 import { sources } from './sources.ts'
 import { useClearCache } from './use-clear-cache.ts'
@@ -91,23 +92,25 @@ export function AuthorizationScreen() {
           {t.openEndText}
         </Banner>
       )}
-      <ChainItemTable
-        collection={sources}
-        read={read}
-        empty={{
-          icon: <IconListCheck size={24} />,
-          text: t.emptyText,
-          action: (
-            <>
-              <Button {...lock.button} loading={create.isPending} onClick={() => void addFile()}>
-                {t.addDefault}
-              </Button>
-              {add}
-            </>
-          ),
-        }}
-      />
-      <RootForm {...settings} groups={authorizationGroups} />
+      <After isReady={!read.isPending && !settings.read.isPending}>
+        <ChainItemTable
+          collection={sources}
+          read={read}
+          empty={{
+            icon: <IconListCheck size={24} />,
+            text: t.emptyText,
+            action: (
+              <>
+                <Button {...lock.button} loading={create.isPending} onClick={() => void addFile()}>
+                  {t.addDefault}
+                </Button>
+                {add}
+              </>
+            ),
+          }}
+        />
+        <RootForm {...settings} groups={authorizationGroups} />
+      </After>
     </Screen>
   )
 }

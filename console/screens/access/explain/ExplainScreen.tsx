@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Split } from '../../../ui/Split.tsx'
+import { After } from '../../../ui/After.tsx'
 import { ExplainedAccess } from './ExplainedAccess.tsx'
 import { ExplainForm } from './ExplainForm.tsx'
 import { explainMessages } from './explain.messages.ts'
@@ -85,7 +86,7 @@ function Explained({ values, run, calls, below }: ExplainedProps) {
         </Banner>
       )}
       <Answer values={values} answer={read.data} read={read} />
-      {below(read.data)}
+      <After isReady={!read.isPending}>{below(read.data)}</After>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Path } from '../../../ui/Path.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Verdict } from '../../../ui/Verdict.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import styles from './access.module.css'
 import { AdviceList } from './AdviceList.tsx'
 import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
@@ -30,14 +31,15 @@ const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } a
 export function ExplainedAccess({ values, answer, read }: ExplainedAccessProps) {
   const t = useMessages(explainMessages)
   const refetch = () => void read.refetch()
-  const decider = answer && shownDecider(answer)
+  if (answer === undefined) return <Loading label={t.steps} />
+  const decider = shownDecider(answer)
   return (
     <>
-      {answer !== undefined && <AccessVerdict values={values} answer={answer} onChange={refetch} />}
+      <AccessVerdict values={values} answer={answer} onChange={refetch} />
       <Section title={t.steps} action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={refetch} />}>
-        {answer !== undefined && <DrawnPath steps={answer.steps} decider={decider} />}
+        <DrawnPath steps={answer.steps} decider={decider} />
         <ol className={styles.steps} aria-busy={read.isPending}>
-          {answer?.steps.map((step) => (
+          {answer.steps.map((step) => (
             <StepRow
               key={`${step.stage} ${step.name ?? ''}`}
               step={step}

@@ -10,6 +10,7 @@ import { Path } from '../../../ui/Path.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Verdict } from '../../../ui/Verdict.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { conclusionOf } from './conclusion.ts'
 import { decisiveStep, type SimulationAnswer, toneOf } from '../../../upstream/simulation/answer.ts'
 import { ReceiversTable } from './ReceiversTable.tsx'
@@ -40,23 +41,22 @@ interface SimulatedWayProps {
 export function SimulatedWay({ draft, read }: SimulatedWayProps) {
   const t = useMessages(simulateMessages)
   const { data: answer } = read
+  if (answer === undefined) return <Loading label={t.steps} />
   return (
     <>
-      {answer !== undefined && <Conclusion draft={draft} answer={answer} />}
+      <Conclusion draft={draft} answer={answer} />
       <Section
         title={t.steps}
         action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={() => void read.refetch()} />}
       >
-        {answer !== undefined && <DrawnPath answer={answer} />}
+        <DrawnPath answer={answer} />
         <ol className={styles.steps} aria-busy={read.isPending}>
-          {answer?.steps.map((step) => (
+          {answer.steps.map((step) => (
             <Step key={`${step.name} ${step.reason}`} step={step} />
           ))}
         </ol>
       </Section>
-      {(answer === undefined || answer.counts.receivers > 0) && (
-        <ReceiversTable answer={answer} read={read} />
-      )}
+      {answer.counts.receivers > 0 && <ReceiversTable answer={answer} read={read} />}
     </>
   )
 }

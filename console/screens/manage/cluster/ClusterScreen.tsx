@@ -27,6 +27,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../ui/table/table.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { Vitals } from '../../../ui/Vitals.tsx'
+import { After } from '../../../ui/After.tsx'
 import { sortRows } from '../../../upstream/lists/sort-rows.ts'
 import { clusterMessages } from './cluster.messages.ts'
 import { clusterSearch } from './cluster.paths.ts'
@@ -71,7 +72,9 @@ export function ClusterScreen() {
       {!isErlang && <OneNode />}
       <Figures cluster={cluster.data} nodes={nodes.data} />
       <Differences nodes={nodes.data ?? []} />
-      <Nodes read={nodes} self={cluster.data?.self} />
+      <After isReady={!cluster.isPending && !nodes.isPending}>
+        <Nodes read={nodes} self={cluster.data?.self} />
+      </After>
       {isErlang && <Invitations />}
       {isInviting && <InviteForm onClose={() => setIsInviting(false)} />}
     </Screen>

@@ -1,5 +1,5 @@
 import { type LimiterConfig, limiterGet, limiterUpdate } from '@signalbox/contract/limiter'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query, useAction } from '../../../api/query.ts'
@@ -10,6 +10,8 @@ import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { After } from '../../../ui/After.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { limiterMessages } from '../../../parts/config/roots/limiter.messages.ts'
 import { Scopes } from './Scopes.tsx'
 import { limiterSettings } from '../../../parts/config/roots/limiter.ts'
@@ -18,21 +20,25 @@ import { limiterSettings } from '../../../parts/config/roots/limiter.ts'
 export function LimiterScreen() {
   const t = useMessages(limiterMessages)
   const offered = useCan(limiterGet)
+  const read = useQuery({ ...query(limiterGet, {}), enabled: offered.can })
   return (
     <Screen title={t.title} about={t.about}>
-      {offered.can ? <Limits /> : <Unavailable {...offered} />}
-      <Scopes />
+      {offered.can ? <Limits read={read} /> : <Unavailable {...offered} />}
+      <After isReady={!offered.can || !read.isPending}>
+        <Scopes />
+      </After>
     </Screen>
   )
 }
 
-function Limits() {
+function Limits({ read: { data, error, refetch } }: { read: UseQueryResult<LimiterConfig> }) {
   const t = useMessages(limiterMessages)
   const sentence = useErrorSentence()
-  const { data, error, refetch } = useQuery(query(limiterGet, {}))
   const update = useAction(limiterUpdate, { refreshes: [limiterGet] })
   if (data === undefined) {
-    return error === null ? null : (
+    return error === null ? (
+      <Loading />
+    ) : (
       <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
     )
   }

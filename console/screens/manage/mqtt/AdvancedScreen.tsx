@@ -16,6 +16,7 @@ import {
 import { ScreenLink } from '../../../parts/links.tsx'
 import { paths } from '../../../paths.ts'
 import { Section } from '../../../ui/Section.tsx'
+import { After } from '../../../ui/After.tsx'
 import styles from './mqtt.module.css'
 import { mqttScreenMessages } from './mqtt.messages.ts'
 import { MqttScreen } from './MqttScreen.tsx'
@@ -36,15 +37,23 @@ export function AdvancedScreen() {
         </div>
       </Section>
       <RootForm {...zone} groups={processGroups} />
-      <BrokerForm />
-      <ConsoleForm />
+      <After isReady={!zone.read.isPending}>
+        <BrokerForm />
+      </After>
     </MqttScreen>
   )
 }
 
 function BrokerForm() {
   const root = useRoot(brokerConfigGet, brokerConfigUpdate)
-  return <RootForm {...root} groups={brokerGroups} />
+  return (
+    <>
+      <RootForm {...root} groups={brokerGroups} />
+      <After isReady={!root.read.isPending}>
+        <ConsoleForm />
+      </After>
+    </>
+  )
 }
 
 function ConsoleForm() {

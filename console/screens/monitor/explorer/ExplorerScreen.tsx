@@ -187,10 +187,10 @@ function SettingsButton({ onClick }: { onClick: () => void }) {
 function Known({ index }: { index: TopicIndex | undefined }) {
   const t = useMessages(explorerMessages)
   const { number, dateTime } = useFormats()
-  if (index === undefined || !index.enable) return null
+  if (index?.enable === false) return null
   return (
-    <span className={styles.known}>
-      {t.known(number(index.topics), dateTime(index.since))}
+    <span className={styles.known} data-known={index !== undefined}>
+      {t.known(number(index?.topics ?? 0), dateTime(index?.since ?? 0))}
       <HelpTip text={t.emptyText} about={t.tree} />
     </span>
   )

@@ -86,11 +86,11 @@ function Actions({ path, isTopic }: { path: string; isTopic: boolean }) {
       <ScreenLink to={paths.subscriptions({ match_topic: `${path}/#` })}>
         {t.subscriptionsHere}
       </ScreenLink>
-      {isTopic && <ScreenLink to={paths.topicMetrics({ topic: path })}>{t.metrics}</ScreenLink>}
-      {isTopic && <ScreenLink to={simulationOf(path, last)}>{t.whoReceives}</ScreenLink>}
       <ScreenLink to={paths.logTrace({ add: 'topic', topic: isTopic ? path : `${path}/#` })}>
         {t.trace}
       </ScreenLink>
+      {isTopic && <ScreenLink to={paths.topicMetrics({ topic: path })}>{t.metrics}</ScreenLink>}
+      {isTopic && <ScreenLink to={simulationOf(path, last)}>{t.whoReceives}</ScreenLink>}
       {isPublishing && <PublishForm topic={path} onClose={() => setIsPublishing(false)} />}
       {isRecording && <RecordForm branch={path} onClose={() => setIsRecording(false)} />}
       {bulk.dialog}

@@ -25,6 +25,7 @@ import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Vitals } from '../../../ui/Vitals.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { After } from '../../../ui/After.tsx'
 import { nodesMessages } from './nodes.messages.ts'
 
 const POLL_MS = 5000
@@ -54,8 +55,10 @@ export function NodeScreen({ node: name }: { node: string }) {
         <ErrorState {...sentence(node.error)} onRetry={() => void node.refetch()} />
       )}
       {stats.data !== undefined && !isGone && <Figures stats={stats.data} />}
-      {node.data !== undefined && !isGone && <Trends node={name} />}
-      {node.data !== undefined && !isGone && <Information node={node.data} />}
+      <After isReady={!stats.isPending}>
+        {node.data !== undefined && !isGone && <Trends node={name} />}
+        {node.data !== undefined && !isGone && <Information node={node.data} />}
+      </After>
     </Screen>
   )
 }

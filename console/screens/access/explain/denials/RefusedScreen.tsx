@@ -21,6 +21,7 @@ import { Screen } from '../../../../ui/Screen.tsx'
 import type { FilterField } from '../../../../ui/filter/filter.ts'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../../ui/table/table.ts'
+import { After } from '../../../../ui/After.tsx'
 import { AllowForm } from '../AllowForm.tsx'
 import { Causes } from '../Causes.tsx'
 import { ACTIONS } from '../../../../upstream/explain/question.ts'
@@ -99,38 +100,44 @@ function RefusedList() {
           }
         />
       )}
-      <DataTable
-        label={t.title}
-        source={usePagedSource<RefusedRow>(read)}
-        columns={useRefusedColumns()}
-        columnsName="refused"
-        rowKey={refusedKey}
-        file={{ name: 'refused' }}
-        onPage={(next, isCorrection) => setSearch({ page: next }, isCorrection)}
-        onLimit={(next) => setSearch({ limit: next, page: 1 })}
-        isMain
-        {...useListFilters(fields)}
-        filters={<ListFilters label={t.search} fields={fields} />}
-        tools={data !== undefined && <span>{t.since(dateTime(data.since))}</span>}
-        listActions={[
-          {
-            key: 'clear',
-            label: t.clear,
-            isDanger: true,
-            ...(data?.causes.length === 0 && { disabledReason: t.empty }),
-            ...lock.action,
-            onSelect: () => void clear(),
-          },
-        ]}
-        peek={{
-          ...peek,
-          title: ({ clientid }) => <VisibleBlanks text={clientid} />,
-          actions: actionsOf,
-          content: (row) => <DenialPeek row={row} />,
-        }}
-        rowActions={actionsOf}
-        empty={{ title: t.empty, text: t.about, icon: <IconShieldCheck size={24} /> }}
-      />
+      <After isReady={!read.isPending}>
+        <DataTable
+          label={t.title}
+          source={usePagedSource<RefusedRow>(read)}
+          columns={useRefusedColumns()}
+          columnsName="refused"
+          rowKey={refusedKey}
+          file={{ name: 'refused' }}
+          onPage={(next, isCorrection) => setSearch({ page: next }, isCorrection)}
+          onLimit={(next) => setSearch({ limit: next, page: 1 })}
+          isMain
+          {...useListFilters(fields)}
+          filters={<ListFilters label={t.search} fields={fields} />}
+          tools={
+            <span style={{ visibility: data === undefined ? 'hidden' : undefined }}>
+              {t.since(dateTime(data?.since ?? 0))}
+            </span>
+          }
+          listActions={[
+            {
+              key: 'clear',
+              label: t.clear,
+              isDanger: true,
+              ...(data?.causes.length === 0 && { disabledReason: t.empty }),
+              ...lock.action,
+              onSelect: () => void clear(),
+            },
+          ]}
+          peek={{
+            ...peek,
+            title: ({ clientid }) => <VisibleBlanks text={clientid} />,
+            actions: actionsOf,
+            content: (row) => <DenialPeek row={row} />,
+          }}
+          rowActions={actionsOf}
+          empty={{ title: t.empty, text: t.about, icon: <IconShieldCheck size={24} /> }}
+        />
+      </After>
       {allowing !== undefined && lock.canWrite && (
         <AllowForm row={allowing} onClose={() => setAllowing(undefined)} />
       )}

@@ -47,7 +47,9 @@ import { Tools, type ToolName, toolOfKey } from './Tools.tsx'
 import { useDocument } from './use-document.ts'
 import { useDrafts } from './use-drafts.ts'
 
-const Canvas = late(async () => (await import('../canvas/Canvas.tsx')).Canvas)
+const Canvas = late(async () => (await import('../canvas/Canvas.tsx')).Canvas, {
+  waiting: <div className={styles.canvas} />,
+})
 const SaveDialog = lateDialog(async () => (await import('../save/SaveDialog.tsx')).SaveDialog)
 const NodePanel = lateDialog(async () => (await import('../nodes/NodePanel.tsx')).NodePanel)
 
@@ -84,7 +86,7 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
   const { graph, places, ruleId } = document
   const drafts = useDrafts()
   const around = useSurroundings()
-  const groups = usePaletteGroups()
+  const palette = usePaletteGroups()
   const faultText = useFaultText()
   const faults = document.text === undefined ? faultsOf(graph) : []
   const saved = savedOf(document)
@@ -172,7 +174,7 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
         </ScreenTools>
       )}
       <div className={styles.layout} data-read-only={isReadOnly}>
-        {!isReadOnly && <Palette groups={groups} graph={graph} onAdd={(item) => add(item)} />}
+        {!isReadOnly && <Palette {...palette} graph={graph} onAdd={(item) => add(item)} />}
         {/* The keys of tools belong to the canvas, which has the focus. */}
         <div className={styles.middle} onKeyDown={handleKey} role="presentation">
           <Canvas
@@ -194,7 +196,7 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
                     onWantConnect: (source) => setPanel({ name: 'connect', from: source }),
                     onRemove: remove,
                     onDrop: (key, at) => {
-                      const item = groups
+                      const item = palette.groups
                         .flatMap(({ items }) => items)
                         .find((each) => each.key === key)
                       if (item !== undefined) add(item, at)

@@ -2,6 +2,7 @@ import type { FlowGraph } from '@signalbox/flow/graph'
 import { useState } from 'react'
 import { useMessages } from '../../../../language.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
+import { After } from '../../../../ui/After.tsx'
 import { DRAGGED } from '../canvas/canvas.ts'
 import { NodeIcon } from '../canvas/NodeIcon.tsx'
 import { designerMessages } from './designer.messages.ts'
@@ -10,12 +11,14 @@ import { isTaken, type PaletteGroup, type PaletteItem } from './kinds.ts'
 
 interface PaletteProps {
   groups: readonly PaletteGroup[]
+  /** Types of connectors are listed as well. */
+  isReady: boolean
   graph: FlowGraph
   onAdd: (item: PaletteItem) => void
 }
 
 /** Kinds of nodes, which are dragged to the canvas or added with a key. */
-export function Palette({ groups, graph, onAdd }: PaletteProps) {
+export function Palette({ groups, isReady, graph, onAdd }: PaletteProps) {
   const t = useMessages(designerMessages)
   const [wanted, setWanted] = useState('')
   const word = wanted.trim().toLowerCase()
@@ -31,37 +34,39 @@ export function Palette({ groups, graph, onAdd }: PaletteProps) {
     <section className={styles.palette} aria-label={t.palette}>
       <SearchField label={t.findNode} value={wanted} onChange={setWanted} />
       {found.length === 0 && <p className={styles.quiet}>{t.noKind}</p>}
-      {found.map(({ key, items }) => (
-        <div key={key} role="group" aria-label={t[key]}>
-          <h2 className={styles.heading}>{t[key]}</h2>
-          <ul className={styles.kinds}>
-            {items.map((item) => {
-              const isDisabled = isTaken(item, graph)
-              return (
-                <li key={item.key}>
-                  <button
-                    type="button"
-                    className={styles.kind}
-                    draggable={!isDisabled}
-                    disabled={isDisabled}
-                    title={isDisabled ? t.once : t.paletteHelp}
-                    onClick={() => onAdd(item)}
-                    onDragStart={({ dataTransfer }) => {
-                      dataTransfer.setData(DRAGGED, item.key)
-                      dataTransfer.effectAllowed = 'copy'
-                    }}
-                  >
-                    <span className={styles.icon}>
-                      <NodeIcon kind={item.kind} type={item.type} />
-                    </span>
-                    {item.label}
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
-        </div>
-      ))}
+      <After isReady={isReady}>
+        {found.map(({ key, items }) => (
+          <div key={key} role="group" aria-label={t[key]}>
+            <h2 className={styles.heading}>{t[key]}</h2>
+            <ul className={styles.kinds}>
+              {items.map((item) => {
+                const isDisabled = isTaken(item, graph)
+                return (
+                  <li key={item.key}>
+                    <button
+                      type="button"
+                      className={styles.kind}
+                      draggable={!isDisabled}
+                      disabled={isDisabled}
+                      title={isDisabled ? t.once : t.paletteHelp}
+                      onClick={() => onAdd(item)}
+                      onDragStart={({ dataTransfer }) => {
+                        dataTransfer.setData(DRAGGED, item.key)
+                        dataTransfer.effectAllowed = 'copy'
+                      }}
+                    >
+                      <span className={styles.icon}>
+                        <NodeIcon kind={item.kind} type={item.type} />
+                      </span>
+                      {item.label}
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        ))}
+      </After>
     </section>
   )
 }

@@ -25,11 +25,11 @@ export interface PaletteGroup {
 }
 
 /** The kinds of nodes that this broker has, in the three groups of the palette. */
-export function usePaletteGroups(): readonly PaletteGroup[] {
+export function usePaletteGroups(): { groups: readonly PaletteGroup[]; isReady: boolean } {
   const kinds = useMessages(canvasMessages)
   const typeName = useTypeName()
-  const { data: ofActions = [] } = useQuery(query(actionTypes, {}))
-  const { data: ofSources = [] } = useQuery(query(sourceTypes, {}))
+  const actions = useQuery(query(actionTypes, {}))
+  const sources = useQuery(query(sourceTypes, {}))
   const one = (content: NodeContent): PaletteItem => ({
     key: content.kind,
     kind: content.kind,
@@ -43,13 +43,13 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
     label: typeName(type),
     content: { kind, type, name: '' },
   })
-  return [
+  const groups: readonly PaletteGroup[] = [
     {
       key: 'sources',
       items: [
         one({ kind: 'message', topic: '' }),
         one({ kind: 'event', event: '' }),
-        ...orderedTypes(ofSources).map(channel('source')),
+        ...orderedTypes(sources.data ?? []).map(channel('source')),
       ],
     },
     {
@@ -64,10 +64,11 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
       items: [
         one({ kind: 'republish', args: {} }),
         one({ kind: 'console' }),
-        ...orderedTypes(ofActions).map(channel('action')),
+        ...orderedTypes(actions.data ?? []).map(channel('action')),
       ],
     },
   ]
+  return { groups, isReady: !actions.isPending && !sources.isPending }
 }
 
 const ONCE: ReadonlySet<string> = new Set(['function', 'filter', 'console'])

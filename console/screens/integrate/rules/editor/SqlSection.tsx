@@ -27,7 +27,9 @@ const SqlEditor = late(
   async () => (await import('../../../../parts/rule-sql/SqlEditor.tsx')).SqlEditor,
   { waiting: <div className={styles.waiting} /> },
 )
-const TestPanel = late(async () => (await import('../test/TestPanel.tsx')).TestPanel)
+const TestPanel = late(async () => (await import('../test/TestPanel.tsx')).TestPanel, {
+  waiting: <div className={styles.testing} />,
+})
 const FunctionReference = late(
   async () => (await import('../../../../parts/rule-sql/FunctionReference.tsx')).FunctionReference,
 )

@@ -15,13 +15,19 @@ import { webhookDetailMessages } from './detail.messages.ts'
 const POLL_MS = 3000
 const HEIGHT = 420
 
-/** The last requests of the action, where the broker lists them. */
-export function LastCalls({ action }: { action: Item }) {
+/** The last requests of an action, where the broker lists them. */
+export function useCalls(action: Item | undefined) {
+  const canList = useCan(actionCalls).can
+  const isOn = canList && action !== undefined
+  const id = action === undefined ? '' : idOf(action)
+  const read = useLive(actionCalls, { path: { id } }, POLL_MS, isOn)
+  return { ...read, canList, isSettled: !isOn || !read.isPending }
+}
+
+export function LastCalls({ read }: { read: ReturnType<typeof useCalls> }) {
   const t = useMessages(webhookDetailMessages)
   const sentence = useErrorSentence()
-  const canList = useCan(actionCalls).can
-  const read = useLive(actionCalls, { path: { id: idOf(action) } }, POLL_MS, canList)
-  if (!canList) return <Section title={t.calls}>{t.callsOfCluster}</Section>
+  if (!read.canList) return <Section title={t.calls}>{t.callsOfCluster}</Section>
   return (
     <Section title={t.calls} about={t.callsAbout}>
       {read.data === undefined ? (

@@ -1,4 +1,4 @@
-import { ruleMetricsGet } from '@signalbox/contract/rules'
+import { type RuleMetrics, ruleMetricsGet } from '@signalbox/contract/rules'
 import { useLive } from '../../../../api/live.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ChannelOverview } from '../../../../parts/integration/detail/ChannelOverview.tsx'
@@ -10,37 +10,48 @@ import { paths } from '../../../../paths.ts'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { Vitals } from '../../../../ui/Vitals.tsx'
+import { After } from '../../../../ui/After.tsx'
 import { urlOf, type Webhook } from '../model/webhook.ts'
 import { useTriggerText } from '../WebhookState.tsx'
 import { webhooksMessages } from '../webhooks.messages.ts'
 import { webhookDetailMessages } from './detail.messages.ts'
-import { LastCalls } from './LastCalls.tsx'
+import { LastCalls, useCalls } from './LastCalls.tsx'
 import styles from './detail.module.css'
 
 const POLL_MS = 3000
 
 /** How a webhook is doing: what starts it, its last requests, and the figures of its action. */
 export function WebhookOverview({ webhook }: { webhook: Webhook }) {
-  const { action } = webhook
+  const { action, fullName, rule } = webhook
+  const metrics = useLive(ruleMetricsGet, { path: { id: fullName } }, POLL_MS, rule !== undefined)
+  const calls = useCalls(action)
   return (
     <div className={styles.stack}>
       {action !== undefined && <StateReport family={actions} item={action} />}
-      <RuleFigures webhook={webhook} />
-      {action !== undefined && <LastCalls action={action} />}
-      {action !== undefined && <ChannelOverview family={actions} item={action} isReported />}
+      <RuleFigures webhook={webhook} metrics={metrics.data?.metrics} />
+      <After isReady={rule === undefined || !metrics.isPending}>
+        {action !== undefined && <LastCalls read={calls} />}
+        <After isReady={calls.isSettled}>
+          {action !== undefined && <ChannelOverview family={actions} item={action} isReported />}
+        </After>
+      </After>
     </div>
   )
 }
 
-function RuleFigures({ webhook }: { webhook: Webhook }) {
+interface RuleFiguresProps {
+  webhook: Webhook
+  metrics: RuleMetrics | undefined
+}
+
+function RuleFigures({ webhook, metrics }: RuleFiguresProps) {
   const t = useMessages(webhookDetailMessages)
   const words = useMessages(webhooksMessages)
   const { number, rate } = useFormats()
   const triggerText = useTriggerText()
-  const { connector, action, rule, fullName } = webhook
-  const request = { path: { id: fullName } }
-  const read = useLive(ruleMetricsGet, request, POLL_MS, rule !== undefined)
-  const metrics = read.data?.metrics
+  const shown = (value: number | undefined, format = number) =>
+    value === undefined ? '—' : format(value)
+  const { connector, action, rule } = webhook
   const parts = [
     connector && (
       <ScreenLink key="connector" to={paths.connector(idOf(connector))}>
@@ -60,17 +71,17 @@ function RuleFigures({ webhook }: { webhook: Webhook }) {
   ]
   return (
     <Section title={t.start}>
-      {metrics !== undefined && (
+      {rule !== undefined && (
         <Vitals
           label={t.start}
           items={[
-            { label: t.matched, value: number(metrics.matched), help: t.matchedHelp },
-            { label: words.rate, value: rate(metrics['matched.rate']) },
+            { label: t.matched, value: shown(metrics?.matched), help: t.matchedHelp },
+            { label: words.rate, value: shown(metrics?.['matched.rate'], rate) },
             {
               label: t.ruleFailed,
-              value: number(metrics['failed.exception']),
+              value: shown(metrics?.['failed.exception']),
               help: t.ruleFailedHelp,
-              isBad: metrics['failed.exception'] > 0,
+              isBad: (metrics?.['failed.exception'] ?? 0) > 0,
             },
           ]}
         />

@@ -18,13 +18,20 @@ const SHOWN = 5
 
 type Decision = ClientAdmission['decisions'][number]
 
+export function useAdmission(clientid: string) {
+  const offered = useCan(clientAdmissionGet).can
+  const read = useLive(clientAdmissionGet, { path: { clientid } }, POLL_MS, offered)
+  return { ...read, isSettled: !offered || !read.isPending }
+}
+
+type AdmissionRead = ReturnType<typeof useAdmission>
+
 /** The authenticator that let the client in, and the rules behind its latest actions. */
-export function Admission({ clientid }: { clientid: string }) {
+export function Admission({ clientid, read }: { clientid: string; read: AdmissionRead }) {
   const t = useMessages(admissionMessages)
   const formats = useFormats()
   const nameOf = useChainName()
-  const offered = useCan(clientAdmissionGet)
-  const { data } = useLive(clientAdmissionGet, { path: { clientid } }, POLL_MS, offered.can)
+  const { data } = read
   if (data === undefined) return null
   const { by, failures, decisions } = data
   const authenticator =

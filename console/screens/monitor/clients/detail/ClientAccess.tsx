@@ -5,9 +5,10 @@ import { useFormats, useMessages } from '../../../../language.tsx'
 import { ClientLink, ScreenLink } from '../../../../parts/links.tsx'
 import { paths } from '../../../../paths.ts'
 import { Section } from '../../../../ui/Section.tsx'
+import { After } from '../../../../ui/After.tsx'
 import { clientMessages } from './client.messages.ts'
 import styles from './ClientAccess.module.css'
-import { Admission } from './Admission.tsx'
+import { Admission, useAdmission } from './Admission.tsx'
 import { ClientCache } from './ClientCache.tsx'
 
 const POLL_MS = 10_000
@@ -20,13 +21,16 @@ interface ClientAccessProps {
 
 /** Why the client was admitted, who else uses its username, and its cached authorization results. */
 export function ClientAccess({ clientid, client }: ClientAccessProps) {
+  const admission = useAdmission(clientid)
   return (
     <>
-      <Admission clientid={clientid} />
-      {client.username != null && client.username !== '' && (
-        <SameUser clientid={clientid} username={client.username} />
-      )}
-      {canAddress(clientid) && client.connected === true && <ClientCache clientid={clientid} />}
+      <Admission clientid={clientid} read={admission} />
+      <After isReady={admission.isSettled}>
+        {client.username != null && client.username !== '' && (
+          <SameUser clientid={clientid} username={client.username} />
+        )}
+        {canAddress(clientid) && client.connected === true && <ClientCache clientid={clientid} />}
+      </After>
     </>
   )
 }

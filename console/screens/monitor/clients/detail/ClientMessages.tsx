@@ -139,19 +139,23 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
       ) : count === 0 ? (
         <EmptyState title={t.noMessages} />
       ) : (
-        <DataTable
-          label={title}
-          source={source}
-          columns={columns}
-          all={all}
-          file={{ name: `${kind}-${clientid}` }}
-          rowKey={rowKey}
-          onOpen={({ msgid }) => setOpenId(msgid)}
-          rowActions={({ msgid }) => [
-            { key: 'payload', label: t.openPayload, onSelect: () => setOpenId(msgid) },
-          ]}
-          empty={{ title: t.noMessages }}
-        />
+        // The button below must not change the edges of the table.
+        <div>
+          <DataTable
+            label={title}
+            source={source}
+            columns={columns}
+            expectedRows={Math.min(count, LIMIT)}
+            all={all}
+            file={{ name: `${kind}-${clientid}` }}
+            rowKey={rowKey}
+            onOpen={({ msgid }) => setOpenId(msgid)}
+            rowActions={({ msgid }) => [
+              { key: 'payload', label: t.openPayload, onSelect: () => setOpenId(msgid) },
+            ]}
+            empty={{ title: t.noMessages }}
+          />
+        </div>
       )}
       {offered.can && read.hasNextPage && count > 0 && (
         <Button
