@@ -116,6 +116,46 @@ test('the number of alarms is on the bell, inside the bar', async ({ page, own }
   expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width + 1)
 })
 
+/** How much of the page has moved since it was drawn, as browsers measure it. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, hadRecentInput } = entry as unknown as LayoutShift // of this type
+            if (!hadRecentInput) sum += value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 100)
+      }),
+  )
+interface LayoutShift {
+  value: number
+  hadRecentInput: boolean
+}
+
+test('nothing moves on a page after it is drawn', async ({ open, connect }) => {
+  const clientId = uniqueId('still')
+  await connect({ clientId })
+  for (const path of [
+    paths.overview(),
+    paths.client(clientId),
+    paths.client(clientId, 'access'),
+    paths.authorization(),
+    paths.explain({ clientid: clientId, action: 'publish', topic: 'a/b' }),
+    paths.simulate({ topic: 'a/b', clientid: clientId }),
+    paths.limits(),
+    paths.mqttAdvanced(),
+    paths.cluster(),
+  ]) {
+    const page = await open(path)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect.soft(await shiftOf(page), path).toBeLessThan(0.005)
+  }
+})
+
 test.describe('a new password', () => {
   test.use({ isStranger: true })
 

@@ -6,7 +6,9 @@ import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { After } from '../ui/After.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { Gauge } from '../ui/Gauge.tsx'
 import { KeyValues } from '../ui/KeyValues.tsx'
@@ -100,6 +102,8 @@ export function Gallery() {
             </Banner>
             <EmptyState title={t.empty} text={t.bodyText} action={<Button>{t.action}</Button>} />
             <ErrorState title={t.failed} detail={t.bodyText} onRetry={() => undefined} />
+            <Loading />
+            <After isReady>{t.bodyText}</After>
           </Section>
           <Section
             title={t.figures}
