@@ -1,6 +1,7 @@
 import { configChangeList, configProvisionalCreate } from '@signalbox/contract/config-history'
 import { retainerGet, retainerUpdate } from '@signalbox/contract/retainer'
 import { waitFor } from '@signalbox/testing/wait-for'
+import { zoneUpdate } from '@signalbox/contract/zones'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { provisionalMessages as p } from '../../../parts/config-history/history.messages.ts'
@@ -38,6 +39,18 @@ it('finds a setting by name and by meaning in both languages, and links to its f
   await user.clear(search)
   await user.type(search, 'nothing has this name')
   await waitFor(() => main.queryByText('2MB') === null)
+})
+
+it('shows the settings of a zone with their meaning', async () => {
+  const body = { mqtt: { max_inflight: 7 } }
+  await signalbox.api.call(zoneUpdate, { path: { name: 'edge' }, body })
+  const { main } = await renderScreen(paths.configuration({ q: 'zones edge inflight' }))
+  await expectRow({
+    [t.key.en]: 'zones.edge.mqtt.max_inflightMax inflight messages',
+    [t.value.en]: '7',
+  })
+  const link = main.getByRole('link', { name: /max_inflight/ })
+  expect(link.getAttribute('href')).toBe(paths.zone('edge'))
 })
 
 it('keeps the filter in the address and shows only what was changed', async () => {

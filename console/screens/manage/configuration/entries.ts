@@ -19,7 +19,7 @@ export interface Entry {
 export const entriesOf = ({ settings, collections }: WholeConfig): Entry[] => [
   ...settings.flatMap(({ root, value, defaults, change }) => {
     const known = new Map(leavesOf(defaults).map((leaf) => [leaf.path, leaf.value]))
-    return leavesOf(value).map(({ path, value }): Entry => {
+    return leavesOf(memberOf(root, value)).map(({ path, value }): Entry => {
       const hasDefault = known.has(path)
       const defaultValue = known.get(path)
       return {
@@ -42,6 +42,10 @@ export const entriesOf = ({ settings, collections }: WholeConfig): Entry[] => [
     ),
   ),
 ]
+
+/** Zones are stored below a name of their own. */
+const memberOf = (root: string, value: unknown): unknown =>
+  root === 'zones' && isRecord(value) ? (value.zones ?? value) : value
 
 interface Leaf {
   path: string

@@ -90,6 +90,11 @@ const FIELDS: Readonly<Record<string, Pair<string>>> = {
 
 /** `undefined`: the name of the API has to do. */
 export function meaningOf(root: string, path: string): Meaning | undefined {
+  if (root === 'zones') {
+    const [zone = '', of = '', ...rest] = path.split('.')
+    const meaning = meaningOf(of, rest.join('.'))
+    return meaning && { ...meaning, to: paths.zone(zone) }
+  }
   const place = `${root}.${path}`
   const label = OTHERS[place] ?? FIELDS[path.slice(path.lastIndexOf('.') + 1)]
   return ofForms.get(place) ?? (label === undefined ? undefined : { label })

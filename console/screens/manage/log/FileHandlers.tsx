@@ -37,7 +37,11 @@ export function FileHandlers({ config }: { config: LogConfig }) {
   const { data, refetch } = useLive(logHandlerList, {}, STATE_POLL_MS, canSeeState)
   const names = Object.keys(config.file)
   const shown = handler !== undefined && names.includes(handler) ? handler : names[0]
-  const groups = useMemo(() => (shown === undefined ? [] : fileGroups(shown)), [shown])
+  const folder = data?.folder
+  const groups = useMemo(
+    () => (shown === undefined ? [] : fileGroups(shown, folder)),
+    [shown, folder],
+  )
   return (
     <>
       <Section

@@ -95,10 +95,11 @@ export const consoleGroups = settingsOf(z.object({ console: logConsoleHandler })
 ])
 
 /** Of one file handler. */
-export function fileGroups(name: string): SettingGroup[] {
+/** @param folder of log files, where it is known: the broker shows paths with it */
+export function fileGroups(name: string, folder?: string): readonly SettingGroup[] {
   const root = `file.${name}`
   const schema = z.object({ file: z.object({ [name]: logFileHandler }) })
-  return settingsOf(schema, [
+  const groups = settingsOf(schema, [
     {
       title: m.fileTitle,
       settings: [
@@ -110,6 +111,15 @@ export function fileGroups(name: string): SettingGroup[] {
     rotation(root),
     { title: m.formatTitle, settings: [formatter(root), ...times(root)] },
   ])
+  const isDefault = name === 'default' && folder !== undefined
+  return groups.map((group) => ({
+    ...group,
+    settings: group.settings.map((setting) =>
+      setting.path === `${root}.path`
+        ? { ...setting, otherwise: isDefault ? `${folder}/emqx.log` : undefined }
+        : setting,
+    ),
+  }))
 }
 
 export const throttlingGroups = settingsOf(z.object({ throttling: logThrottling }), [

@@ -9,9 +9,10 @@ import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { useLock } from '../../../../parts/lock.ts'
-import { Unavailable } from '../../../../parts/Unavailable.tsx'
+import { useReasonText } from '../../../../parts/Unavailable.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
 import { MqttScreen } from '../MqttScreen.tsx'
@@ -26,11 +27,11 @@ const POLL_MS = 5000
 export function ZonesScreen() {
   const t = useMessages(zonesMessages)
   const offered = useCan(zoneList)
+  const reasonText = useReasonText()
   if (offered.can) return <ZoneTable />
   return (
     <MqttScreen current={paths.zones()}>
-      <Unavailable {...offered} />
-      <p>{t.upstream}</p>
+      <EmptyState title={reasonText(offered.reason)} text={t.upstream} />
     </MqttScreen>
   )
 }

@@ -7,7 +7,7 @@ import { configMessages as c } from '../../../../parts/config/config.messages.ts
 import { reviewMessages } from '../../../../parts/config/review.messages.ts'
 import { mqttMessages } from '../../../../parts/config/roots/mqtt.messages.ts'
 import { paths } from '../../../../paths.ts'
-import { fill } from '../../../../testing/fields.ts'
+import { field, fill } from '../../../../testing/fields.ts'
 import { type Queries, renderScreen } from '../../../../testing/render.tsx'
 import { useSignalbox } from '../../../../testing/signalbox.ts'
 import { zonesMessages as t } from './zones.messages.ts'
@@ -23,8 +23,10 @@ function row(path: string): Queries {
 
 it('a zone is created, gets a value of its own, and follows the global zone again', async () => {
   const { user, main } = await renderScreen(paths.zones())
-  await user.click(await main.findByRole('button', { name: t.create.en }))
-  await fill(user, await screen.findByRole('textbox', { name: t.name.en }), 'edge')
+  await main.findByText(t.empty.en)
+  await user.click(main.getByRole('button', { name: t.create.en }))
+  await waitFor(() => field('name'))
+  await fill(user, field('name'), 'edge')
   const form = within(screen.getByRole('dialog'))
   await user.click(form.getByRole('button', { name: t.create.en }))
   await waitFor(() => expect(location.pathname).toBe(paths.zone('edge')))
