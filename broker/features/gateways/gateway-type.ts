@@ -22,6 +22,9 @@ export interface Link {
   resume(): void
   /** The peer has sent its first complete packet: from now on the protocol decides when it is lost. */
   establish(): void
+  /** A UDP peer may have a forged address, and makes room for others, until `verify`. */
+  distrust?(): void
+  verify?(): void
   /** Closes it after what was sent; `closed` of its handler follows. */
   end(): void
 }

@@ -43,6 +43,8 @@ export interface GatewayReceiver extends DeliveryReceiver {
   ): QoS | Refusal | string
   /** The ID of a subscription in the words of the protocol. */
   subscriptionId?(topicFilter: string): string | undefined
+  /** The list of clients leaves it out. */
+  readonly isUnlisted?: boolean
   /** Facts of the client that only this protocol has, by the names of the API: `lifetime`. */
   readonly details?: Readonly<Record<string, unknown>>
 }

@@ -36,7 +36,9 @@ export class GatewayOutbox implements Outbox {
     return this.#receiver.waitingBytes
   }
 
-  prepare({ message, qos }: Delivery): PreparedPublish | 'queue_full' {
+  prepare({ message, qos }: Delivery): PreparedPublish | 'queue_full' | 'too_large' {
+    const { maxPayloadBytes = Number.POSITIVE_INFINITY } = this.#receiver
+    if (message.payload.length > maxPayloadBytes) return 'too_large'
     const limit = this.#session.zone.maxOutgoingBufferBytes
     // QoS 1 and 2 are bounded by the window.
     if (qos === 0 && this.waitingBytes > limit) return 'queue_full'
@@ -47,7 +49,12 @@ export class GatewayOutbox implements Outbox {
     if (this.#hasEnded) return
     const { message, qos, retain, subscriptionIdentifiers = [] } = delivery
     const session = this.#session
-    if (this.prepare(delivery) === 'queue_full') return session.drop(message, 'queue_full')
+    const prepared = this.prepare(delivery)
+    if (typeof prepared === 'string') {
+      // Discarded as if it had been sent [MQTT-3.1.2-25].
+      session.inflight.delete(packetId)
+      return session.drop(message, prepared)
+    }
     const { counters, mountpoint } = session
     const { metrics, hooks } = this.#services
     counters.sendMsg++

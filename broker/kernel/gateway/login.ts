@@ -62,4 +62,6 @@ export interface DeliveryReceiver {
   deliver(delivery: GatewayDelivery): void
   /** Bytes that were sent and that the client has not taken yet. */
   readonly waitingBytes: number
+  /** The longest payload that a packet to the client can have; unlimited unless given. */
+  readonly maxPayloadBytes?: number
 }

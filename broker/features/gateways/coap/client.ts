@@ -5,19 +5,27 @@ import type { DisconnectReason } from '../../../kernel/reasons.ts'
 import { Notifications, type NotifyType } from './notifications.ts'
 import type { CoapPeer } from './peer.ts'
 
+interface ClientOptions {
+  readonly notifyType: NotifyType
+  readonly isUnlisted: boolean
+  readonly ended: (client: CoapClient) => void
+}
+
 /** The client of a connection, or of a peer without one. It can change its address. */
 export class CoapClient implements GatewayReceiver {
   /** What a client with a connection shows in each request. */
   readonly token = String(randomInt(1, 2 ** 32))
   readonly notifications: Notifications
+  readonly isUnlisted: boolean
   #peer: CoapPeer
   #client: GatewayClient | undefined
   readonly #ended: (client: CoapClient) => void
   /** While an answer is made that has to come first. */
   #held: GatewayDelivery[] | undefined
 
-  constructor(peer: CoapPeer, notifyType: NotifyType, ended: (client: CoapClient) => void) {
+  constructor(peer: CoapPeer, { notifyType, isUnlisted, ended }: ClientOptions) {
     this.#peer = peer
+    this.isUnlisted = isUnlisted
     this.#ended = ended
     this.notifications = new Notifications(notifyType, () => ({
       client: this.client,
@@ -71,6 +79,11 @@ export class CoapClient implements GatewayReceiver {
     this.#held = undefined
     this.#ended(this)
     this.#peer.release(this)
+  }
+
+  /** An administrator has removed a subscription. */
+  unsubscribedFor(topicFilter: string): void {
+    this.notifications.forget(topicFilter)
   }
 
   /** Messages wait until `resume`. */

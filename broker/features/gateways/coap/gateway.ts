@@ -6,7 +6,6 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Deadlines } from '../../../kernel/deadlines.ts'
 import { andThen, type MaybePromise } from '../../../kernel/hooks.ts'
 import type { Log } from '../../../kernel/log.ts'
-import type { Session } from '../../../kernel/sessions/session.ts'
 import type { GatewayContext, GatewayType, Link, RunningGateway } from '../gateway-type.ts'
 import { AddressCredit } from '../udp/address-credit.ts'
 import { VerifiedLink } from '../udp/verified-link.ts'
@@ -37,8 +36,6 @@ export class CoapGateway implements RunningGateway {
   readonly #connections: Connections
   readonly #publishSubscribe: PublishSubscribe
   readonly #silenceMs: number
-  /** Sessions of peers without a connection. */
-  readonly #unconnected = new WeakSet<Session>()
 
   constructor(context: CoapContext) {
     this.context = context
@@ -78,11 +75,6 @@ export class CoapGateway implements RunningGateway {
       : this.#publishSubscribe.handle(client, request, path, query)
   }
 
-  /** As in API 5.7.2, a peer without a connection is no client of the list. */
-  isListed(session: Session): boolean {
-    return !this.#unconnected.has(session)
-  }
-
   /** A request to a client. `undefined`: there is no such client. */
   request(
     clientId: string,
@@ -94,10 +86,10 @@ export class CoapGateway implements RunningGateway {
     return client?.peer.channel.requester.request(content, { token, timeoutMs })
   }
 
-  newClient(peer: CoapPeer): CoapClient {
-    return new CoapClient(peer, this.context.config.notify_type, (client) =>
-      this.#connections.remove(client),
-    )
+  newClient(peer: CoapPeer, isUnlisted = false): CoapClient {
+    const { notify_type: notifyType } = this.context.config
+    const ended = (client: CoapClient) => this.#connections.remove(client)
+    return new CoapClient(peer, { notifyType, isUnlisted, ended })
   }
 
   /** After its login: it is lost if it is silent. */
@@ -109,7 +101,8 @@ export class CoapGateway implements RunningGateway {
   /** A peer that publishes and subscribes without a connection: nobody authenticates it. */
   #unconnectedClient(peer: CoapPeer): MaybePromise<CoapClient | undefined> {
     if (peer.client !== undefined) return peer.client
-    const client = this.newClient(peer)
+    // As in API 5.7.2, such a peer is no client of the list.
+    const client = this.newClient(peer, true)
     const { link } = peer
     const admitted = this.context.connect(
       { ...unauthenticated(link), peer: { ...link.peer, enableAuthn: false } },
@@ -123,7 +116,6 @@ export class CoapGateway implements RunningGateway {
     )
     return andThen(admitted, (who) => {
       if (who instanceof Refusal) return undefined
-      this.#unconnected.add(who.session)
       this.settle(client, peer)
       return client
     })

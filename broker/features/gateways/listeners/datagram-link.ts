@@ -12,6 +12,7 @@ interface Deps {
 interface Port {
   send(bytes: Buffer): void
   established(): void
+  verified(isVerified: boolean): void
   ended(): void
 }
 
@@ -68,6 +69,14 @@ export class DatagramLink implements Link {
   establish(): void {
     this.#deadline?.cancel()
     this.#port.established()
+  }
+
+  distrust(): void {
+    if (this.#isOpen) this.#port.verified(false)
+  }
+
+  verify(): void {
+    this.#port.verified(true)
   }
 
   end(): void {

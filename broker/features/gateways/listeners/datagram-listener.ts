@@ -40,7 +40,7 @@ interface Deps {
 
 /**
  * A UDP port. Each source address and port is a peer. Addresses can be forged: a peer that has not sent a complete
- * packet makes room for a new one when the listener is full.
+ * packet makes room for a new one when the listener is full, and after those a peer whose address is not verified.
  */
 export class DatagramListener implements DatagramPort {
   readonly id: string
@@ -50,6 +50,8 @@ export class DatagramListener implements DatagramPort {
   readonly #links = new Map<string, DatagramLink>()
   /** Of these, those without a complete packet, the oldest first. */
   readonly #idle = new Map<string, DatagramLink>()
+  /** Those that may have a forged address although they have sent one. */
+  readonly #unverified = new Map<string, DatagramLink>()
   readonly #rate: Allowance | undefined
   #address = { host: '', port: 0 }
 
@@ -122,12 +124,17 @@ export class DatagramListener implements DatagramPort {
 
   #add(key: string, address: string, plain: string, port: number): DatagramLink | undefined {
     if (this.#rate?.tryTake() === false || !this.#makeRoom()) return undefined
-    const link = new DatagramLink(this.#deps, this.#peer(plain, port), {
+    const link: DatagramLink = new DatagramLink(this.#deps, this.#peer(plain, port), {
       send: (bytes) => this.#socket.send(bytes, port, address, () => {}), // may be unreachable
       established: () => this.#idle.delete(key),
+      verified: (isVerified) => {
+        if (isVerified) this.#unverified.delete(key)
+        else this.#unverified.set(key, link)
+      },
       ended: () => {
         this.#links.delete(key)
         this.#idle.delete(key)
+        this.#unverified.delete(key)
       },
     })
     this.#links.set(key, link)
@@ -138,7 +145,7 @@ export class DatagramListener implements DatagramPort {
 
   #makeRoom(): boolean {
     if (this.#links.size < this.#settings.maxConnections) return true
-    const [oldest] = this.#idle.values()
+    const [oldest] = this.#idle.size > 0 ? this.#idle.values() : this.#unverified.values()
     oldest?.end()
     return oldest !== undefined
   }

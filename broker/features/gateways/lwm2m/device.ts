@@ -54,6 +54,11 @@ export class LwM2MDevice implements GatewayReceiver {
     return this.#client?.isOpen === true
   }
 
+  get details() {
+    const { endpoint, lifetime } = this.#registration
+    return { endpoint_name: endpoint, lifetime }
+  }
+
   /** Bytes of commands that wait. */
   get waitingBytes(): number {
     return this.#commands.waitingBytes

@@ -2,15 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Deadline, Deadlines } from '../../../kernel/deadlines.ts'
 import type { GatewayClient } from '../../../kernel/gateway/gateway-client.ts'
 import type { GatewayDelivery } from '../../../kernel/gateway/login.ts'
-import { MAX_PACKET_BYTES } from './encode.ts'
+import { PUBLISH_HEAD_BYTES } from './encode.ts'
 import { ReturnCode, type SnPacket } from './packets.ts'
 import type { TopicRegistry } from './topics.ts'
 
 const REGISTER_RETRY_MS = 5000
 const REGISTER_REPEATS = 3
-
-/** The fields of a PUBLISH with a long length before its payload. */
-const HEAD_BYTES = 9
 
 /** What deliveries use of the client. */
 export interface DeliveryPort {
@@ -65,8 +62,7 @@ export class Deliveries {
 
   deliver(delivery: GatewayDelivery): void {
     if (delivery.qos > 0) this.#inflight = delivery
-    const bytes = delivery.message.payload.length + HEAD_BYTES
-    if (bytes > MAX_PACKET_BYTES) return this.#abandon(delivery)
+    const bytes = delivery.message.payload.length + PUBLISH_HEAD_BYTES
     const topic = this.#port.topics.referenceTo(delivery.topic)
     const isKnown = topic !== undefined && !this.#waiting.has(delivery.topic)
     // A REGISTER is a question that the client has to answer, also where it knows the topic.

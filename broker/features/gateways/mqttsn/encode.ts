@@ -1,7 +1,12 @@
 import { PacketType, type SnPacket, type SnQoS, type TopicReference } from './packets.ts'
 
 /** The longest message that a length of 16 bits allows. */
-export const MAX_PACKET_BYTES = 65_535
+const MAX_PACKET_BYTES = 65_535
+/** The longest datagram of UDP over IPv4. */
+const MAX_DATAGRAM_BYTES = 65_507
+/** The fields of a PUBLISH before its payload, with a length of 16 bits. */
+export const PUBLISH_HEAD_BYTES = 9
+export const MAX_PAYLOAD_BYTES = MAX_DATAGRAM_BYTES - PUBLISH_HEAD_BYTES
 
 /** The datagram of a message. Only the types of SUBSCRIBE that `decode.ts` reads can be written. */
 export function encodePacket(packet: Exclude<SnPacket, { type: 'unsupported' }>): Buffer {

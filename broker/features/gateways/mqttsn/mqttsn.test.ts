@@ -399,6 +399,21 @@ describe('messages for a client', () => {
     expect(await client.next('publish')).toMatchObject({ messageId, dup: true })
   })
 
+  test('a message that no datagram can hold is dropped, with the reason', async () => {
+    const gateway = await start()
+    const dropped: unknown[] = []
+    gateway.kernel.hooks.on('delivery.dropped', (_, { topic }, reason) =>
+      dropped.push([topic, reason]),
+    )
+    const client = await device(gateway)
+    await client.connect('c')
+    await client.subscribe('a/b', 1)
+    await toDevice(gateway, 'a/b', 1, 'x'.repeat(65_499))
+    await toDevice(gateway, 'a/b', 1, 'next')
+    expect(await client.next('publish')).toMatchObject({ payload: Buffer.from('next') })
+    expect(dropped).toEqual([['a/b', 'too_large']])
+  })
+
   test('unsubscribed topics end; the answer always comes', async () => {
     const gateway = await start()
     const client = await device(gateway)
@@ -479,5 +494,50 @@ describe('a sleeping client', () => {
     await client.next('disconnect')
     expect(gateway.clients.sessions.get('z')).toBeUndefined()
     expect(await received(mqtt)).toEqual([])
+  })
+})
+
+describe('the address of a client', () => {
+  test('is verified by a REGISTER before it gets many messages, and then it gets all', async () => {
+    const gateway = await start()
+    const client = await device(gateway)
+    await client.connect('c')
+    await client.subscribe('a/b')
+    for (let i = 0; i < 30; i++) await toDevice(gateway, 'a/b', 0, `${i} ${'x'.repeat(100)}`)
+    const texts: string[] = []
+    let bytes = 0
+    for (;;) {
+      const packet = decodePacket(await client.peer.next())
+      if (packet?.type === 'register') {
+        client.send({ ...packet, type: 'regack', returnCode: 0 })
+        break
+      }
+      if (packet?.type !== 'publish') throw new Error(packet?.type)
+      texts.push(packet.payload.toString())
+      bytes += packet.payload.length
+    }
+    expect(bytes).toBeLessThan(1024)
+    while (texts.length < 30) texts.push((await client.next('publish')).payload.toString())
+    expect(texts.map((each) => Number.parseInt(each, 10))).toEqual([...texts.keys()])
+    for (let i = 0; i < 30; i++) await toDevice(gateway, 'a/b', 0, 'x'.repeat(1000))
+    for (let i = 0; i < 30; i++) await client.next('publish')
+  })
+
+  test('that is not verified makes room for others, a verified one does not', async () => {
+    const gateway = await start({}, { maxConnections: 2 })
+    const [verified, other, third] = [
+      await device(gateway),
+      await device(gateway),
+      await device(gateway),
+    ]
+    await verified.connect('verified')
+    await verified.subscribe('s/+')
+    await toDevice(gateway, 's/1', 0)
+    verified.send({ ...(await verified.next('register')), type: 'regack', returnCode: 0 })
+    await verified.next('publish')
+    await other.connect('other')
+    await third.connect('third')
+    const ids = [...gateway.clients.sessions.values()].map(({ clientId }) => clientId)
+    expect(ids.toSorted()).toEqual(['third', 'verified'])
   })
 })

@@ -12,7 +12,7 @@ import { InTurn } from '../in-turn.ts'
 import type { VerifiedLink } from '../udp/verified-link.ts'
 import { type Sendable, SnClient } from './client.ts'
 import { decodePacket } from './decode.ts'
-import { encodePacket } from './encode.ts'
+import { encodePacket, MAX_PAYLOAD_BYTES } from './encode.ts'
 import type { SnGateway } from './gateway.ts'
 import { ReturnCode, type PublishPacket, type SnPacket } from './packets.ts'
 
@@ -212,6 +212,10 @@ class SnConnection implements GatewayReceiver {
     this.#link = link
     this.#verified = verified
     this.#will = will
+  }
+
+  get maxPayloadBytes(): number {
+    return MAX_PAYLOAD_BYTES
   }
 
   get waitingBytes(): number {

@@ -19,6 +19,7 @@ interface Options<Config> {
   readonly authenticate?: Authenticate
   readonly idleTimeoutMs?: number
   readonly dataDir?: string
+  readonly maxConnections?: number
 }
 
 /** A gateway on a UDP port of this machine, with a kernel and without the rest of a broker. */
@@ -88,7 +89,7 @@ export async function startUdpGateway<Name extends GatewayName, Running extends 
       gateway: type.name,
       name: 'default',
       bind: { host: '127.0.0.1', port: 0 },
-      maxConnections: 100_000,
+      maxConnections: options.maxConnections ?? 100_000,
       enableAuthn: true,
     },
   )

@@ -13,6 +13,7 @@ export class VerifiedLink {
   constructor(link: Link, credit: AddressCredit) {
     this.link = link
     this.#credit = credit
+    link.distrust?.()
   }
 
   get isVerified(): boolean {
@@ -31,7 +32,9 @@ export class VerifiedLink {
 
   /** The peer repeated what only its address could receive. */
   verify(): void {
+    if (this.#isVerified) return
     this.#isVerified = true
+    this.link.verify?.()
   }
 
   /** Whether the datagram was sent. */
