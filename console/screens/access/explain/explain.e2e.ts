@@ -44,7 +44,8 @@ test('why a client may not publish, from its page; then by keyboard, another que
   await logIn(page, USER)
   // From what happened to it, with the QoS that it had: what has been decided is remembered.
   await page.locator('#main').getByRole('link', { name: 'Why?' }).first().click()
-  await expect(page.getByText(said.deny.en(said.cache.en))).toBeVisible()
+  await expect(page.getByText(/^Denied by line 1/)).toBeVisible()
+  await expect(page.getByText(said.cache.en, { exact: true })).toBeVisible()
   await expect(steps(page).getByText('{deny, {username, "u"}, publish')).toBeVisible()
   await expect(steps(page).getByText(stepMessages.atLine.en('1'))).toBeVisible()
 
@@ -189,7 +190,8 @@ test('in front of a cluster it is calculated, and says so', async ({ front, allo
   await api.call(allRulesUpdate, { body: { rules: [] } })
   await field(page, t.qos.en).selectOption('1')
   await explain(page)
-  await expect(page.getByText(said.deny.en(said.cache.en))).toBeVisible()
+  await expect(page.getByText(/^Denied by line 1/)).toBeVisible()
+  await expect(page.getByText(said.cache.en, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: adviceMessages.clear.en, exact: true }).click()
   await expect(page.getByText(said.allow.en(said.noMatch.en))).toBeVisible()
   await client.end()
