@@ -28,6 +28,10 @@ const SERVERS = {
     packages: ['prometheus-pushgateway'],
     find: () => '/usr/bin/prometheus-pushgateway',
   },
+  stompPython: {
+    packages: ['python3-stomp'],
+    find: () => '/usr/lib/python3/dist-packages/stomp/__main__.py',
+  },
   openldap: { packages: ['slapd', 'ldap-utils'], find: () => '/usr/sbin/slapd' },
 } as const
 

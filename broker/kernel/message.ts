@@ -28,6 +28,8 @@ export interface Message {
   readonly fromUsername?: string
   /** The gateway of the publisher, whose client IDs are its own. */
   readonly fromGateway?: string
+  /** Headers of the publisher's protocol, for receivers that have the same protocol. */
+  readonly headers?: readonly (readonly [name: string, value: string])[]
   /** When the broker took it, epoch milliseconds. */
   readonly timestamp: number
   /** The publisher's DUP flag, where it was set. */

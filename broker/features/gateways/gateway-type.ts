@@ -82,11 +82,7 @@ export interface RunningGateway {
   close?(): void | Promise<void>
 }
 
-/**
- * One protocol. To add one: a folder below `gateways/`, and a line in `types.ts`.
- *
- * @public
- */
+/** One protocol. To add one: a folder below `gateways/`, and a line in `types.ts`. */
 export interface GatewayType<
   Name extends GatewayName = GatewayName,
   Running extends RunningGateway = RunningGateway,

@@ -3,8 +3,6 @@ import type { MaybePromise } from '../../kernel/hooks.ts'
 /**
  * Handles packets of one client one after the other: one whose handling takes time keeps the following ones
  * waiting. Most are handled at once.
- *
- * @public
  */
 export class InTurn<Packet> {
   readonly #handle: (packet: Packet) => MaybePromise<void>

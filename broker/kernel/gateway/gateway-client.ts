@@ -41,6 +41,8 @@ export interface GatewayReceiver extends DeliveryReceiver {
     options: SubscribeOptions,
     subscriptionId: string | undefined,
   ): QoS | Refusal | string
+  /** An administrator has removed a subscription. */
+  unsubscribedFor?(topicFilter: string): void
   /** The ID of a subscription in the words of the protocol. */
   subscriptionId?(topicFilter: string): string | undefined
   /** The list of clients leaves it out. */
@@ -166,7 +168,7 @@ export class GatewayClient implements SessionConnection {
     message: GatewayMessage,
     { isAuthorized = false } = {},
   ): MaybePromise<PublishOutcome | Refusal> {
-    const { topic, qos, retain, payload, properties } = message
+    const { topic, qos, retain, payload, properties, headers } = message
     const fault = publishFault(this.#session.zone, topic, qos, retain)
     if (fault !== undefined) return new Refusal(fault.reasonCode, fault.message)
     const { counters, clientId, username } = this.#session
@@ -183,6 +185,7 @@ export class GatewayClient implements SessionConnection {
       qos,
       retain,
       ...(properties && { properties }),
+      ...(headers && { headers }),
       fromClientId: clientId,
       ...(username !== null && { fromUsername: username }),
       fromGateway: name,

@@ -92,8 +92,8 @@ export class GatewayKernel implements SessionServices {
 
   /** Ends connection and session of a client at an administrator's wish. */
   kick(clientId: string): boolean {
-    this.#clients.get(clientId)?.close('kicked')
     const session = this.sessions.get(clientId)
+    this.#clients.get(clientId)?.close('kicked')
     session?.terminate()
     return session !== undefined
   }

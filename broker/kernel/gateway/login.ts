@@ -11,6 +11,8 @@ export interface GatewayMessage {
   qos: QoS
   retain: boolean
   properties?: MessageProperties
+  /** For receivers that have the same protocol. */
+  headers?: readonly (readonly [name: string, value: string])[]
 }
 
 /** What a client of a gateway says of itself when it connects. */

@@ -262,9 +262,16 @@ export class ClientSession implements OutgoingSession {
     if (target?.group === undefined) return
     const filter = (this.mountpoint ?? '') + target.filter
     const group = this.#kernel.subscriptions.group(filter, target.group)
-    group
-      ?.pick(this.#kernel.zone.sharedStrategy, message, this)
-      ?.session.outgoing.accept({ message, qos, retain, sharedFilter })
+    const member = group?.pick(this.#kernel.zone.sharedStrategy, message, this)
+    const identifier = member?.subscription.subscriptionIdentifier
+    const subscriptionIdentifiers = identifier === undefined ? undefined : [identifier]
+    member?.session.outgoing.accept({
+      message,
+      qos,
+      retain,
+      sharedFilter,
+      subscriptionIdentifiers,
+    })
   }
 
   // --- subscriptions ---

@@ -1,0 +1,102 @@
+import type { GatewayDelivery } from '../../../kernel/gateway/login.ts'
+
+export type AckMode = 'auto' | 'client' | 'client-individual'
+
+export interface StompSubscription {
+  /** `undefined`: version 1.0 need not name it. */
+  id: string | undefined
+  topicFilter: string
+  ack: AckMode
+  /** By which the broker names it in deliveries. */
+  identifier: number
+}
+
+interface PendingAck {
+  subscription: StompSubscription
+  delivery: { packetId: number; open: number }
+}
+
+/** The subscriptions of one client, and which of its messages wait for an acknowledgement. */
+export class StompSubscriptions {
+  readonly #byId = new Map<string, StompSubscription>()
+  readonly #byFilter = new Map<string, StompSubscription>()
+  readonly #byIdentifier = new Map<number, StompSubscription>()
+  /** By the ID in the `ack` header, in the order of sending. As many as the window of the session has. */
+  readonly #pending = new Map<string, PendingAck>()
+  #lastIdentifier = 0
+  #lastAck = 0
+
+  /** The one with that ID, or, in version 1.0, to that destination. */
+  find(id: string | undefined, topicFilter: string | undefined): StompSubscription | undefined {
+    if (id !== undefined) return this.#byId.get(id)
+    return topicFilter === undefined ? undefined : this.#byFilter.get(topicFilter)
+  }
+
+  to(topicFilter: string): StompSubscription | undefined {
+    return this.#byFilter.get(topicFilter)
+  }
+
+  create(id: string | undefined, topicFilter: string, ack: AckMode): StompSubscription {
+    return { id, topicFilter, ack, identifier: ++this.#lastIdentifier }
+  }
+
+  add(subscription: StompSubscription): void {
+    const { id, topicFilter, identifier } = subscription
+    if (id !== undefined) this.#byId.set(id, subscription)
+    this.#byFilter.set(topicFilter, subscription)
+    this.#byIdentifier.set(identifier, subscription)
+  }
+
+  /** Gives the packet identifiers of messages that will not be acknowledged any more. */
+  remove({ id, topicFilter, identifier }: StompSubscription): number[] {
+    if (id !== undefined) this.#byId.delete(id)
+    this.#byFilter.delete(topicFilter)
+    this.#byIdentifier.delete(identifier)
+    const done: number[] = []
+    for (const [ackId, pending] of this.#pending) {
+      if (pending.subscription.identifier === identifier) done.push(...this.#settle(ackId, pending))
+    }
+    return done
+  }
+
+  /** The subscriptions that a message is for, each with the ID by which it is acknowledged. */
+  *receiversOf({
+    subscriptionIdentifiers,
+    packetId,
+  }: GatewayDelivery): IterableIterator<{ subscription: StompSubscription; ackId?: string }> {
+    const delivery = { packetId, open: 0 }
+    for (const identifier of subscriptionIdentifiers) {
+      const subscription = this.#byIdentifier.get(identifier)
+      if (subscription === undefined) continue
+      if (subscription.ack === 'auto') {
+        yield { subscription }
+        continue
+      }
+      const ackId = String(++this.#lastAck)
+      if (packetId > 0) {
+        delivery.open++
+        this.#pending.set(ackId, { subscription, delivery })
+      }
+      yield { subscription, ackId }
+    }
+  }
+
+  /** Packet identifiers that are acknowledged by it; with the mode `client` all earlier messages are. */
+  acknowledge(ackId: string): number[] {
+    const pending = this.#pending.get(ackId)
+    if (pending === undefined) return []
+    const { subscription } = pending
+    if (subscription.ack === 'client-individual') return this.#settle(ackId, pending)
+    const done: number[] = []
+    for (const [id, each] of [...this.#pending]) {
+      if (each.subscription === subscription) done.push(...this.#settle(id, each))
+      if (id === ackId) break
+    }
+    return done
+  }
+
+  #settle(ackId: string, { delivery }: PendingAck): number[] {
+    this.#pending.delete(ackId)
+    return --delivery.open === 0 ? [delivery.packetId] : []
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Frame } from './frame.ts'
+
+/** Of one client. */
+const MAX_TRANSACTIONS = 16
+const MAX_FRAMES = 1000
+const MAX_BYTES = 1024 * 1024
+/** An older one is aborted. */
+const MAX_AGE_MS = 60_000
+
+interface Transaction {
+  beganAt: number
+  frames: Frame[]
+}
+
+/** The frames that wait for their COMMIT, within bounds. A text says why something cannot be done. */
+export class Transactions {
+  readonly #clock: Clock
+  readonly #open = new Map<string, Transaction>()
+  #frames = 0
+  #bytes = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  begin(id: string): string | undefined {
+    this.#expire()
+    if (this.#open.has(id)) return `Transaction ${id} already started`
+    if (this.#open.size >= MAX_TRANSACTIONS) return `More than ${MAX_TRANSACTIONS} transactions`
+    this.#open.set(id, { beganAt: this.#clock.now(), frames: [] })
+    return undefined
+  }
+
+  add(id: string, frame: Frame): string | undefined {
+    this.#expire()
+    const transaction = this.#open.get(id)
+    if (transaction === undefined) return `Transaction ${id} not found`
+    if (this.#frames >= MAX_FRAMES || this.#bytes + sizeOf(frame) > MAX_BYTES) {
+      return `Transaction ${id} is too large`
+    }
+    transaction.frames.push(frame)
+    this.#frames++
+    this.#bytes += sizeOf(frame)
+    return undefined
+  }
+
+  /** Its frames, which leave with it; `undefined`: there is no such transaction. */
+  end(id: string): readonly Frame[] | undefined {
+    this.#expire()
+    return this.#remove(id)
+  }
+
+  #remove(id: string): readonly Frame[] | undefined {
+    const transaction = this.#open.get(id)
+    if (transaction === undefined) return undefined
+    this.#open.delete(id)
+    for (const frame of transaction.frames) {
+      this.#frames--
+      this.#bytes -= sizeOf(frame)
+    }
+    return transaction.frames
+  }
+
+  #expire(): void {
+    for (const [id, { beganAt }] of this.#open) {
+      if (this.#clock.now() - beganAt < MAX_AGE_MS) return
+      this.#remove(id)
+    }
+  }
+}
+
+function sizeOf({ headers, body }: Frame): number {
+  let size = body.length
+  for (const [name, value] of headers) size += name.length + value.length
+  return size
+}
