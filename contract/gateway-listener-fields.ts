@@ -80,12 +80,11 @@ const overUdp = {
   ),
 }
 
-const { versions: _, ...tlsOptionsOfAnyVersion } = tlsOptions
+const { versions: _, ...tlsOptionsOfAnyVersion } = sslOptions.shape
 
 const dtlsOptions = z.object({
   ...tlsOptionsOfAnyVersion,
   versions: z._default(z.array(z.enum(['dtlsv1.2', 'dtlsv1'])), ['dtlsv1.2']),
-  gc_after_handshake: flag(false, 'none'),
 })
 
 const text = (by: string) => z._default(z.string(), by)

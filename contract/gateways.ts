@@ -1,46 +1,100 @@
 import * as z from 'zod/mini'
+import { GATEWAYS, type GatewayFields, type GatewayName } from './gateway-fields.ts'
 import { resource } from './operation.ts'
+import { count, countOrInfinity, nodeName, timestamp } from './scalars.ts'
 
 const on = resource('Gateways')
 
-export const GATEWAYS = [
-  ...(['coap', 'exproto', 'lwm2m', 'mqttsn', 'stomp'] as const),
-  // Of the enterprise edition.
-  ...(['gbt32960', 'jt808', 'ocpp'] as const),
-] as const
+const GATEWAY_STATUS = ['running', 'stopped', 'unloaded'] as const
 
 /** A gateway for another protocol; one that is not loaded has a name only. */
+const gatewayRow = z.looseObject({
+  name: z.string(),
+  status: z.enum(GATEWAY_STATUS),
+  created_at: z.optional(timestamp),
+  started_at: z.optional(timestamp),
+  stopped_at: z.optional(timestamp),
+  current_connections: z.optional(count),
+  max_connections: z.optional(countOrInfinity),
+  listeners: z.optional(
+    z.array(z.looseObject({ id: z.string(), type: z.string(), running: z.optional(z.boolean()) })),
+  ),
+  node_status: z.optional(
+    z.array(
+      z.looseObject({
+        node: nodeName,
+        status: z.enum(GATEWAY_STATUS),
+        current_connections: z.optional(count),
+        max_connections: z.optional(countOrInfinity),
+      }),
+    ),
+  ),
+  /** Of Signalbox: why an enabled gateway does not run. */
+  error: z.optional(z.string()),
+})
+export type GatewayRow = z.output<typeof gatewayRow>
+
+/** With the settings of its type: see `gateway-fields.ts`. */
 const gateway = z.looseObject({
   name: z.string(),
-  status: z.enum(['running', 'stopped', 'unloaded']),
+  status: z.enum(GATEWAY_STATUS),
+  error: z.optional(z.string()),
 })
+/** With the settings, if it is loaded. */
+export type Gateway<Name extends GatewayName = GatewayName> = z.output<typeof gateway> &
+  Partial<GatewayFields<Name>>
 
-/** Its settings depend on its type. */
-const gatewayListener = z.looseObject({
-  /** `stomp:tcp:default` */
-  id: z.optional(z.string()),
-  name: z.string(),
-  type: z.string(),
-  bind: z.optional(z.string()),
-  enable: z.optional(z.boolean()),
-})
+export const gatewayPath = z.object({ name: z.enum(GATEWAYS) })
+export const notLoaded = { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND', 'RESOURCE_NOT_FOUND'] } as const
 
 export const gatewayList = on('gatewayList', {
   method: 'GET',
   at: '/gateways',
   summary: 'List gateways',
   list: 'whole',
-  query: z.object({ status: z.optional(z.enum(['running', 'stopped', 'unloaded'])) }),
-  answers: { 200: z.array(gateway) },
+  own: ['error'],
+  query: z.object({ status: z.optional(z.enum(GATEWAY_STATUS)) }),
+  answers: { 200: z.array(gatewayRow) },
   errors: { 400: ['BAD_REQUEST'] },
 })
 
-export const gatewayListenerList = on('gatewayListenerList', {
+export const gatewayGet = on('gatewayGet', {
   method: 'GET',
-  at: '/gateways/{name}/listeners',
-  summary: 'List the listeners of a gateway',
-  list: 'whole',
-  path: z.object({ name: z.enum(GATEWAYS) }),
-  answers: { 200: z.array(gatewayListener) },
-  errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND', 'RESOURCE_NOT_FOUND'] },
+  at: '/gateways/{name}',
+  summary: 'Read a gateway: its state, settings, listeners and authentication',
+  path: gatewayPath,
+  own: ['error'],
+  answers: { 200: gateway },
+  errors: notLoaded,
+})
+
+export const gatewayUpdate = on('gatewayUpdate', {
+  method: 'PUT',
+  at: '/gateways/{name}',
+  summary:
+    'Load a gateway with its listeners, or edit the settings of a loaded one; its clients are disconnected',
+  path: gatewayPath,
+  /** Which fields it has, its name says. */
+  body: z.looseObject({}),
+  answers: { 204: null },
+  errors: notLoaded,
+})
+
+export const gatewaySwitch = on('gatewaySwitch', {
+  method: 'PUT',
+  at: '/gateways/{name}/enable/{enable}',
+  summary: 'Enable or disable a loaded gateway; its clients are disconnected',
+  path: z.object({ name: z.enum(GATEWAYS), enable: z.enum(['true', 'false']) }),
+  answers: { 204: null },
+  errors: notLoaded,
+})
+
+export const gatewayMetrics = on('gatewayMetrics', {
+  method: 'GET',
+  at: '/gateways/{name}/metrics',
+  summary: 'Read the counters of a gateway since it was started',
+  edition: 'own',
+  path: gatewayPath,
+  answers: { 200: z.record(z.string(), count) },
+  errors: notLoaded,
 })

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import * as authenticators from './authenticators.ts'
 import * as sources from './authorization-sources.ts'
 import { actionSchemas, connectorSchemas, sourceSchemas } from './integration/kinds.ts'
+import { gatewaySchemas } from './gateway-fields.ts'
+import { gatewayListenerSchemas } from './gateway-listener-fields.ts'
 import { listenerSchemas } from './listener-fields.ts'
 import { schemaDifferences } from './testing/published.ts'
 
@@ -52,6 +54,20 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^rocketmq\.put_bridge_v2\.parameters\.strategy: one of anything/, 'or a template'],
   [/^syskeeper\.put_bridge_v2\.resource_opts\.auto_restart_interval: default/, 'deprecated'],
   [/^syskeeper\.put_bridge_v2\.resource_opts\.enable_queue: /, 'deprecated'],
+  // Gateways.
+  [/^emqx_gateway_api\S*: default \{\}/, 'its fields have defaults of their own'],
+  [
+    /^emqx_gateway_api\.\w+_listener\.(id|name|running|type): is published only/,
+    'which listener it is',
+  ],
+  [/^emqx_gateway_api\.\w+_listener\.bind: is required/, 'described'],
+  [/^emqx_gateway_api\S*: (minimum|maximum)/, 'described: counts, and what a byte can have'],
+  [/^emqx_gateway_api\S*\.(versions\[\]|partial_chain|cacerts): /, 'as of listeners'],
+  [/^emqx_gateway_api\S*\.server_name_indication: one of anything/, 'a name, or disable'],
+  [/^emqx_gateway_api\S*: is optional, published otherwise/, 'has a default'],
+  [/^emqx_gateway_api\.update_jt808\.proto: is required/, 'recorded: refused without'],
+  [/^emqx_gateway_api\.update_jt808\.proto\.auth\.allow_anonymous: /, 'a boolean'],
+  [/^emqx_gateway_api\.update_exproto\.server\.ssl_options\.enable/, 'TLS can be off'],
   [/^listeners\.\w+\.bind: default/, 'published as a number'],
   [/^listeners\.\w+\.enable_authn: /, 'booleans, or one word'],
   [
@@ -175,6 +191,20 @@ describe('kinds against the published schemas', () => {
     ['listeners.ws_not_required_bind', listenerSchemas.ws],
     ['listeners.wss_not_required_bind', listenerSchemas.wss],
     ['listeners.quic_not_required_bind', listenerSchemas.quic],
+    ['emqx_gateway_api.update_coap', gatewaySchemas.coap],
+    ['emqx_gateway_api.update_exproto', gatewaySchemas.exproto],
+    ['emqx_gateway_api.update_lwm2m', gatewaySchemas.lwm2m],
+    ['emqx_gateway_api.update_mqttsn', gatewaySchemas.mqttsn],
+    ['emqx_gateway_api.update_stomp', gatewaySchemas.stomp],
+    ['emqx_gateway_api.update_gbt32960', gatewaySchemas.gbt32960],
+    ['emqx_gateway_api.update_jt808', gatewaySchemas.jt808],
+    ['emqx_gateway_api.update_ocpp', gatewaySchemas.ocpp],
+    ['emqx_gateway_api.tcp_listener', gatewayListenerSchemas.tcp],
+    ['emqx_gateway_api.ssl_listener', gatewayListenerSchemas.ssl],
+    ['emqx_gateway_api.udp_listener', gatewayListenerSchemas.udp],
+    ['emqx_gateway_api.dtls_listener', gatewayListenerSchemas.dtls],
+    ['emqx_gateway_api.ws_listener', gatewayListenerSchemas.ws],
+    ['emqx_gateway_api.wss_listener', gatewayListenerSchemas.wss],
     ['kafka_consumer.put_source', sourceSchemas.kafka_consumer],
     ['gcp_pubsub_consumer.put_source', sourceSchemas.gcp_pubsub_consumer],
     ['bridge_rabbitmq.put_source', sourceSchemas.rabbitmq],

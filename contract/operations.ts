@@ -23,6 +23,9 @@ import * as delayed from './delayed.ts'
 import * as durableStorage from './durable-storage.ts'
 import * as errorcodes from './errorcodes.ts'
 import * as gatewayDevices from './gateway-devices.ts'
+import * as gatewayAuthentication from './gateway-authentication.ts'
+import * as gatewayClients from './gateway-clients.ts'
+import * as gatewayListeners from './gateway-listeners.ts'
 import * as gateways from './gateways.ts'
 import * as license from './license.ts'
 import * as limiter from './limiter.ts'
@@ -84,6 +87,9 @@ const resources = {
   errorcodes,
   gatewayDevices,
   gateways,
+  gatewayAuthentication,
+  gatewayClients,
+  gatewayListeners,
   license,
   limiter,
   listeners,

@@ -126,7 +126,7 @@ function kindOf({ mechanism, backend }: Record<string, unknown>): string {
 }
 
 /** @param kind one that is offered */
-const schemaOf = (kind: string, body: Record<string, unknown>) =>
+export const schemaOf = (kind: string, body: Record<string, unknown>) =>
   authenticatorSchemas[kind as AuthenticatorKind](body)
 
 /** One that this broker has; another that there is elsewhere is 501. */

@@ -44,6 +44,7 @@ const failures = {
   NOT_FOUND: [404, 'Not found'],
   NOT_MATCH: [412, 'SQL Not Match'],
   NOT_IMPLEMENTED: [501, 'Not implemented by this broker'],
+  RESOURCE_NOT_FOUND: [404, 'Resource not found'],
   SERVICE_UNAVAILABLE: [503, 'Service unavailable'],
   TEST_FAILED: [400, 'The connection failed'],
   TOPIC_NOT_FOUND: [404, 'Topic not found'],

@@ -339,9 +339,8 @@ function bodiesOf(schema: Schema): { nulls: unknown; absent: unknown }[] {
 
 describe('operations', () => {
   it('have a handler each', () => {
-    // Gateways and the license are a cluster's alone.
+    // The license is a cluster's alone.
     const ofClusters = [
-      ...['gatewayList', 'gatewayListenerList'],
       ...['licenseGet', 'licenseUpdate', 'licenseSettingsGet', 'licenseSettingsUpdate'],
     ]
     expect(notImplemented(api.broker)).toEqual(ofClusters)

@@ -25,6 +25,10 @@ import { delayed } from './delayed.ts'
 import { durableStorage } from './durable-storage.ts'
 import { errorCodes } from './error-codes.ts'
 import { gatewayDevices } from './gateway-devices.ts'
+import { gatewayAuthentication } from './gateway-authentication.ts'
+import { gatewayClients } from './gateway-clients.ts'
+import { gatewayListeners } from './gateway-listeners.ts'
+import { gateways } from './gateways.ts'
 import { limiter } from './limiter.ts'
 import { listeners } from './listeners.ts'
 import { live } from './live.ts'
@@ -89,6 +93,10 @@ export const resources: readonly Resource[] = [
   durableStorage,
   errorCodes,
   gatewayDevices,
+  gatewayAuthentication,
+  gatewayClients,
+  gatewayListeners,
+  gateways,
   limiter,
   listeners,
   live,

@@ -7,6 +7,8 @@ import { type GatewayDeps, LoadedGateway } from './loaded-gateway.ts'
 import { checkGateway, fieldsOf, type StoredGateway, type StoredListener } from './setting.ts'
 import { gatewayType } from './types.ts'
 
+export type { LoadedGateway } from './loaded-gateway.ts'
+
 interface Deps extends GatewayDeps {
   collection: Collection<StoredGateway, StoredGateway>
   files: CertificateFiles

@@ -95,6 +95,10 @@ export class LoadedGateway {
   /** What changes only what is stored beside the settings that run. */
   adopt(stored: Readonly<StoredGateway>): void {
     this.#stored = stored
+    for (const config of stored.listeners) {
+      const entry = this.#listeners.get(gatewayListenerId(this.name, config))
+      if (entry !== undefined) entry.config = config
+    }
   }
 
   /** Puts its authenticators to work; they answer questions of administrators while the gateway is stopped. */

@@ -1,10 +1,14 @@
+import { fieldAt } from '@signalbox/contract/field-at'
 import {
   GATEWAY_AUTHENTICATORS,
   type GatewayFields,
   type GatewayName,
+  gatewaySchemas,
 } from '@signalbox/contract/gateway-fields'
 import type { GatewayListenerConfig } from '@signalbox/contract/gateway-listener-fields'
-import { PlainFault } from '../../config/setting.ts'
+import { ByteSize, Duration } from '@signalbox/contract/units'
+import type * as z from 'zod/mini'
+import { known, PlainFault } from '../../config/setting.ts'
 import { type AuthenticatorConfig, idOf } from '../authentication/authentication.ts'
 import { checkGatewayListener, gatewayListenerId } from './listeners/listener-settings.ts'
 import { gatewayType } from './types.ts'
@@ -51,7 +55,22 @@ export function checkGateway(stored: Readonly<StoredGateway>): void {
     if (listener.authentication !== undefined) checkAuthenticator(name, listener.authentication)
   }
   if (authentication !== undefined) checkAuthenticator(name, authentication)
+  checkFormats(gatewaySchemas[name], fieldsOf(stored))
   type.check?.(fieldsOf(stored) as never) // of this type by its name
+}
+
+/** Durations and sizes are texts of a schema. @throws {ConfigFault} */
+function checkFormats(schema: z.core.$ZodType, value: object, path = ''): void {
+  for (const [name, each] of Object.entries(value)) {
+    const at = path === '' ? name : `${path}.${name}`
+    if (typeof each === 'object' && each !== null && !Array.isArray(each)) {
+      checkFormats(schema, each, at)
+    } else if (typeof each === 'string') {
+      const type = fieldAt([schema], at)?.type
+      if (type === 'duration') known(at, each, Duration.parse(each), 'duration()')
+      if (type === 'size') known(at, each, ByteSize.parse(each), 'bytesize()')
+    }
+  }
 }
 
 /** @throws {ConfigFault} */

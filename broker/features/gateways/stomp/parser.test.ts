@@ -36,7 +36,7 @@ describe('frames', () => {
       { command: 'SEND', headers: { destination: '/a' }, body: 'hello' },
       { command: 'DISCONNECT', headers: { receipt: '1' }, body: '' },
     ])
-    expect(framesOf(parserOf(), ...text).map(plain)).toEqual(whole)
+    expect(framesOf(parserOf(), ...text.split('')).map(plain)).toEqual(whole)
   })
 
   it('have a body with NUL where they say its length', () => {

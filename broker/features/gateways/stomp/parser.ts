@@ -21,7 +21,7 @@ export class FrameParser {
   readonly #limits: FrameLimits
   #bytes: Buffer = Buffer.alloc(0)
   #at = 0
-  /** Where the search for the end of a line or of a body goes on. */
+  /** Where the search for the end of a line or of a body continues. */
   #searchedTo = 0
   #command: string | undefined
   #headers = new Map<string, string>()

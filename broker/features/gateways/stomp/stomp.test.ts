@@ -240,7 +240,7 @@ describe('frames', () => {
     expect(client.text).toContain(answer)
   })
 
-  it('report problems of transactions, and go on', async () => {
+  it('report problems of transactions, and continue', async () => {
     const client = await raw(await t.load('stomp'))
     client.send('COMMIT\ntransaction:t\nreceipt:1\n\n\0')
     await client.has('Transaction t not found')

@@ -5,7 +5,7 @@ import { Client, type IStompSocket, type StompConfig } from '@stomp/stompjs'
 class TcpSocket implements IStompSocket {
   url = 'tcp'
   readyState = 0
-  binaryType: 'arraybuffer' = 'arraybuffer'
+  binaryType = 'arraybuffer' as const
   onclose: IStompSocket['onclose']
   onerror: IStompSocket['onerror']
   onmessage: IStompSocket['onmessage']
@@ -42,14 +42,17 @@ class TcpSocket implements IStompSocket {
 }
 
 /** A client of `@stomp/stompjs` that is connected; a refusal rejects with the body of the ERROR frame. */
-export async function stompClient(port: number, config: StompConfig = {}): Promise<Client> {
+export async function stompClient(
+  port: number,
+  { connectHeaders = {} }: Pick<StompConfig, 'connectHeaders'> = {},
+): Promise<Client> {
   const client = new Client({
     webSocketFactory: () => new TcpSocket(port),
     forceBinaryWSFrames: true,
     reconnectDelay: 0,
     heartbeatIncoming: 0,
     heartbeatOutgoing: 0,
-    ...config,
+    connectHeaders,
   })
   const connected = Promise.withResolvers<void>()
   client.onConnect = () => connected.resolve()

@@ -1,5 +1,7 @@
 import { dashboardConfigGet } from '@signalbox/contract/configs'
-import { gatewayList, gatewayListenerList, GATEWAYS } from '@signalbox/contract/gateways'
+import { GATEWAYS } from '@signalbox/contract/gateway-fields'
+import { gatewayListenerList } from '@signalbox/contract/gateway-listeners'
+import { gatewayList } from '@signalbox/contract/gateways'
 import { listenerGet, listenerList } from '@signalbox/contract/listeners'
 import { zoneList } from '@signalbox/contract/zones'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -46,12 +48,12 @@ function useStable(list: readonly Taken[]): readonly Taken[] {
   return useMemo(() => JSON.parse(text) as Taken[], [text]) // just written
 }
 
-/** The listeners of gateways that run. The embedded broker has no gateways. */
+/** The listeners of gateways that run. */
 function useGateways(): readonly Taken[] {
   const t = useMessages(checkMessages)
   const { data: loaded } = useQuery({
     ...query(gatewayList, { query: { status: 'running' } }),
-    enabled: useCan(gatewayList).can && isErlang,
+    enabled: useCan(gatewayList).can,
   })
   const names = (loaded ?? []).flatMap(({ name }) => GATEWAYS.find((each) => each === name) ?? [])
   const texts = useQueries({
