@@ -48,6 +48,8 @@ export const byRule = {
   list: z.optional(z.enum(['client', 'user', 'all'])),
   /** In that list, or in that of a login or an answer; counted from 1. */
   position: z.optional(z.int()),
+  /** The ExHook server that decided. */
+  server: z.optional(z.string()),
   rule: z.optional(aclRule),
 }
 
@@ -251,7 +253,7 @@ export const refusedRow = z.looseObject({
   /** Of CONNACK, PUBACK or SUBACK, as MQTT 5 has it. */
   reason_code: z.int(),
   /**
-   * Who said no: an authenticator's id, a source's type, `login` (rules of the login), `no_match`,
+   * Who said no: an authenticator's id, a source's type, `exhook`, `login` (rules of the login), `no_match`,
    * `delayed` (a delay and no topic), `banned`, `listener`, `nobody` (no authenticator knows the client),
    * or `unavailable` (as `nobody`, and an authenticator could not answer: see `failures`).
    */
@@ -264,6 +266,8 @@ export const refusedRow = z.looseObject({
   line: z.optional(z.int()),
   list: z.optional(z.string()),
   position: z.optional(z.int()),
+  /** The ExHook server that decided. */
+  server: z.optional(z.string()),
   /** Authenticators or sources that could not answer before this was decided, and why. */
   failures: z.optional(z.array(z.looseObject({ id: z.string(), reason: z.string() }))),
 })

@@ -227,6 +227,14 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
     /^openTelemetry\w+ (body|200)\.exporter\.ssl_options\.(cacerts|depth|partial_chain|server_name_indication|verify_peer_ext_key_usage|versions\[\]): /,
     'as of connectors',
   ],
+  // ExHook.
+  [
+    /^exhook\w+ (200|body)\S*\.ssl(: default \{\}|\.(cacerts|depth|partial_chain|server_name_indication|verify_peer_ext_key_usage|versions\[\]): )/,
+    'as of connectors',
+  ],
+  [/^exhook\w+ (200|body)\S*\.auto_reconnect: is boolean\|string/, 'recorded: or false'],
+  [/^exhook\w+ 200\S*\.params\.(topics|\$name): is /, 'a list of topic filters'],
+  [/^exhookMove 404 (NOT_FOUND|BAD_REQUEST): is not published/, 'recorded'],
   [/^clusterInvite body\.timeout: minimum 5000/, 'what the broker waits at least'],
   [/^coapRequest body\.\w+: is required/, 'recorded: required_field'],
   [/^lwm2mLookup 200\.(code|content\[\]\.value): is not published/, 'recorded'],

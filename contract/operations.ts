@@ -26,6 +26,7 @@ import * as gatewayDevices from './gateway-devices.ts'
 import * as gatewayAuthentication from './gateway-authentication.ts'
 import * as gatewayClients from './gateway-clients.ts'
 import * as gatewayListeners from './gateway-listeners.ts'
+import * as exhooks from './exhooks.ts'
 import * as gateways from './gateways.ts'
 import * as license from './license.ts'
 import * as limiter from './limiter.ts'
@@ -86,6 +87,7 @@ const resources = {
   durableStorage,
   errorcodes,
   gatewayDevices,
+  exhooks,
   gateways,
   gatewayAuthentication,
   gatewayClients,

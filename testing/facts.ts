@@ -104,3 +104,17 @@ export interface OpenApiFacts {
     >
   }
 }
+
+/** The packages of gRPC interfaces, with the numbers of their fields. */
+export const readProtobuf = () =>
+  JSON.parse(readFileSync(join(factsFolder, 'protobuf.json'), 'utf8')) as Record<
+    string,
+    ProtobufPackage
+  >
+
+export interface ProtobufPackage {
+  services: Record<string, { name: string; request: string; isStream: boolean; response: string }[]>
+  /** Number, name and type of each field. */
+  messages: Record<string, [number: number, name: string, type: string][]>
+  enums: Record<string, Record<string, number>>
+}

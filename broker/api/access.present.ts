@@ -141,12 +141,20 @@ function presentSourceStep(step: DecisionStep): SourceStepBody {
   }
 }
 
-export function presentVerdict({ line, text, of: list, position, rule }: Partial<Verdict> = {}) {
+export function presentVerdict({
+  line,
+  text,
+  of: list,
+  position,
+  server,
+  rule,
+}: Partial<Verdict> = {}) {
   return {
     ...(line !== undefined && { line }),
     ...(text !== undefined && { text }),
     ...(list !== undefined && { list }),
     ...(position !== undefined && { position }),
+    ...(server !== undefined && { server }),
     ...(rule !== undefined && { rule: { ...rule } }),
   }
 }

@@ -11,6 +11,7 @@ import {
   sourceSchemas,
 } from '@signalbox/contract/integration/kinds'
 import type { Schema } from '@signalbox/contract/operation'
+import { exhookConfig } from '@signalbox/contract/exhooks'
 import { openTelemetryConfig } from '@signalbox/contract/opentelemetry'
 import { prometheusConfig } from '@signalbox/contract/prometheus'
 import { MASKED } from '@signalbox/contract/secrets'
@@ -35,6 +36,7 @@ const SCHEMAS: Readonly<Record<string, (item: string, config: Config) => Schema 
     item in authorizationSchemas
       ? authorizationSchemas[item as keyof typeof authorizationSchemas](config) // checked
       : undefined,
+  'exhook.servers': () => exhookConfig,
   connectors: (_, { type }) => (connectorSchemas as Schemas)[String(type)],
   actions: (_, { type }) => (actionSchemas as Schemas)[String(type)],
   sources: (_, { type }) => (sourceSchemas as Schemas)[String(type)],

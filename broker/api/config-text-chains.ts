@@ -1,11 +1,13 @@
 import { authenticationUpdate } from '@signalbox/contract/authentication'
 import { authorizationSourceUpdate } from '@signalbox/contract/authorization'
+import { type ExhookConfig, exhookConfig, exhookUpdate } from '@signalbox/contract/exhooks'
 import { mergeHocon } from '@signalbox/contract/hocon'
 import { isDeepStrictEqual } from 'node:util'
 import { currentCall } from '../config/config-call.ts'
 import type { Collection } from '../config/collection.ts'
 import { authenticators, idOf } from '../features/authentication/setting.ts'
 import { sources } from '../features/authorization/setting.ts'
+import { exhookServers } from '../features/exhook/setting.ts'
 import { bootstrapUsers, readAuthenticator } from './authentication.ts'
 import { checkRules, readSource } from './authorization-sources.ts'
 import { changeItems } from './change-config.ts'
@@ -13,6 +15,7 @@ import { within } from './config-text-faults.ts'
 import type { ApiDeps } from './deps.ts'
 import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
+import { validate } from './validation.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Mode = 'merge' | 'replace'
@@ -26,6 +29,8 @@ interface Chain<Config extends object, Settings> {
   /** @throws {Failure} @throws {ConfigFault} it cannot be an item of the chain */
   read: (given: Json, before: Config | undefined) => Config
   taken: (id: string) => string
+  /** Users or rules are deleted with an item. */
+  ownsData?: true
 }
 
 const isObject = (value: unknown): value is Json =>
@@ -77,7 +82,7 @@ async function changeChain<Config extends object, Settings>(
   const isDeleting = standing.some(
     (item) => !next.some((each) => chain.idOf(each) === chain.idOf(item)),
   )
-  if (isDeleting && currentCall().provisional !== undefined) {
+  if (isDeleting && chain.ownsData === true && currentCall().provisional !== undefined) {
     throw apiError('BAD_REQUEST', { message: 'A deletion of users cannot be reverted' })
   }
   await changeItems(
@@ -114,6 +119,7 @@ export async function changeAuthenticators(
         return config
       },
       taken: (id) => `Authenticator '${id}' already exist`,
+      ownsData: true,
     },
     given,
     mode,
@@ -140,8 +146,36 @@ export async function changeSources(deps: ApiDeps, given: unknown, mode: Mode): 
         return config
       },
       taken: (type) => `{duplicated_authz_source_type,${type}}`,
+      ownsData: true,
     },
     given ?? sources.defaults,
+    mode,
+  )
+}
+
+/**
+ * The root `exhook` of a text: the list `servers`.
+ *
+ * @throws {Failure}
+ */
+export async function changeExhooks(deps: ApiDeps, given: Json, mode: Mode): Promise<void> {
+  const other = Object.keys(given).find((name) => name !== 'servers')
+  if (other !== undefined) throw apiError('BAD_REQUEST', { message: `exhook has no ${other}` })
+  if (mode === 'merge' && given.servers === undefined) return
+  await changeChain(
+    {
+      collection: deps.collections.exhook,
+      place: 'exhook.servers',
+      idOf: exhookServers.idOf,
+      read(each, before) {
+        const given = validate(exhookUpdate, 'body', exhookConfig, each) as ExhookConfig // by its schema
+        const config = withKeptSecrets(given, before)
+        exhookServers.read(config)
+        return config
+      },
+      taken: (name) => `ExHook server '${name}' already exists`,
+    },
+    given.servers ?? [],
     mode,
   )
 }

@@ -24,7 +24,7 @@ import { ruleCreate, ruleDelete, ruleEngineUpdate, ruleUpdate } from '@signalbox
 import { slowSubscriptionSettingsUpdate } from '@signalbox/contract/slow-subscriptions'
 import { sourceCreate, sourceDelete, sourceUpdate } from '@signalbox/contract/sources'
 import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
-import { changeAuthenticators, changeSources } from './config-text-chains.ts'
+import { changeAuthenticators, changeExhooks, changeSources } from './config-text-chains.ts'
 import { faultOf, within } from './config-text-faults.ts'
 import { presentRoots } from './config-roots.present.ts'
 import { apiError } from './failure.ts'
@@ -179,6 +179,7 @@ export const configText = resource(({ on, ask, ...deps }) => {
     if (root === 'zones') return changeZones(deps, next)
     const items = ITEMS[root]
     if (items !== undefined) return changeItems(items, standing, next, asked)
+    if (root === 'exhook') return changeExhooks(deps, given, mode)
     const update = UPDATES[root]
     if (update === undefined) {
       throw apiError('BAD_REQUEST', { message: `${root} cannot be changed by a text` })

@@ -47,7 +47,7 @@ function causesOf(entries: readonly RefusedEntry[]) {
 
 function present(entry: RefusedEntry): RefusedRow {
   const { by, reason, topic, qos, retain, failures } = entry
-  const { line, of: list, position } = entry.rule ?? {}
+  const { line, of: list, position, server } = entry.rule ?? {}
   return {
     at: presentTime(entry.at),
     last_at: presentTime(entry.lastAt),
@@ -67,6 +67,7 @@ function present(entry: RefusedEntry): RefusedRow {
     ...(line !== undefined && { line }),
     ...(list !== undefined && { list }),
     ...(position !== undefined && { position }),
+    ...(server !== undefined && { server }),
     ...(failures !== undefined && { failures: failures.map((each) => ({ ...each })) }),
   }
 }

@@ -29,6 +29,7 @@ import { gatewayAuthentication } from './gateway-authentication.ts'
 import { gatewayClients } from './gateway-clients.ts'
 import { gatewayListeners } from './gateway-listeners.ts'
 import { gateways } from './gateways.ts'
+import { exhooks } from './exhooks.ts'
 import { limiter } from './limiter.ts'
 import { listeners } from './listeners.ts'
 import { live } from './live.ts'
@@ -97,6 +98,7 @@ export const resources: readonly Resource[] = [
   gatewayClients,
   gatewayListeners,
   gateways,
+  exhooks,
   limiter,
   listeners,
   live,

@@ -9,6 +9,7 @@ import {
   connectorSchemas,
   sourceSchemas,
 } from '@signalbox/contract/integration/kinds'
+import { exhookCreate } from '@signalbox/contract/exhooks'
 import { listenerCreate } from '@signalbox/contract/listeners'
 import { PLUGIN_NAME } from '@signalbox/contract/plugins'
 import { MAX_RULE_ID, RULE_ID, ruleCreate } from '@signalbox/contract/rules'
@@ -79,6 +80,7 @@ export function restoredConfigRules(
       return read.data
     },
     'plugins.states': (item) => readPluginEntry(item),
+    'exhook.servers': (item) => readBody(exhookCreate, item),
     'rule_engine.rules': (item) => readRule(item, deps.kernel.clock.now()),
   }
 

@@ -11,6 +11,7 @@ const LISTED_ROOTS: readonly string[] = [
   'authentication',
   'authorization.sources',
   'plugins.states',
+  'exhook.servers',
   'topic_metrics',
 ]
 
@@ -78,7 +79,8 @@ export function readRoots(
       readItems(root, given)
       continue
     }
-    if (!settings.has(root)) {
+    const hasItems = [...collections.keys()].some((inner) => inner.split('.')[0] === root)
+    if (!settings.has(root) && !hasItems) {
       found.push({ root, problem: 'this broker does not have it' })
       continue
     }
@@ -98,7 +100,9 @@ export function readRoots(
       readItems(inner, rest[name])
       delete rest[name]
     }
-    if (Object.keys(rest).length > 0) found.push({ root, config: rest })
+    if (Object.keys(rest).length === 0) continue
+    if (settings.has(root)) found.push({ root, config: rest })
+    else found.push({ root, problem: `it has no ${Object.keys(rest).join(', ')}` })
   }
   return found
 }

@@ -11,6 +11,7 @@ import { clientRates } from './client-rates/feature.ts'
 import { connectors } from './connectors/feature.ts'
 import { delayed } from './delayed/feature.ts'
 import { durableSessions } from './durable-sessions/feature.ts'
+import { exhook } from './exhook/feature.ts'
 import { explain } from './explain/feature.ts'
 import { flapping } from './flapping/feature.ts'
 import { forceGc, forceShutdown, sessionRegistry } from './inert/feature.ts'
@@ -59,6 +60,7 @@ export const features = {
   connectors,
   delayed,
   durableSessions,
+  exhook,
   explain,
   flapping,
   forceGc,

@@ -38,6 +38,8 @@ export interface DeniedBy {
   /** The list of the rule and its position there, counted from 1. */
   of?: string
   position?: number
+  /** The ExHook server that decided. */
+  server?: string
   /** Sources that could not answer before this was decided. */
   failures?: readonly LinkFailure[]
 }

@@ -312,7 +312,7 @@ export class Connection {
     const { session } = this
     if (session === undefined || session.connection !== this) return
     this.#kernel.metrics.inc('client.disconnected')
-    session.detach(willIsDue)
+    session.detach(willIsDue, reason)
     this.#kernel.hooks.run('client.disconnected', session, reason, reasonCode, properties)
   }
 

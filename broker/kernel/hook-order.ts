@@ -22,6 +22,8 @@ const PLACES = [
   'retain',
   /** Sees what is published in the end. */
   'observe',
+  /** Providers of ExHook, after rules and storage, as in EMQX. */
+  'exhook',
   /** Notes when a message is handed to its receivers: nothing may change it any more. */
   'trace',
   /** Bans, after every handler that may change what a client is called. */

@@ -1,4 +1,5 @@
 import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
+import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type {
   ActionDetails,
   AuthContinue,
@@ -15,7 +16,7 @@ import type {
 import type { Hooks } from './hooks.ts'
 import type { Message } from './message.ts'
 import type { Peer } from './net/peer.ts'
-import type { DisconnectReason, DropReason } from './reasons.ts'
+import type { DisconnectReason, DropReason, TerminationReason } from './reasons.ts'
 import type { Session } from './sessions/session.ts'
 import type { SubscribeOptions, Subscription } from './subscriptions/subscription.ts'
 
@@ -29,6 +30,8 @@ export interface PublishContext {
   waitFor(promise: Promise<unknown>): void
   /** The handler takes the message over and returns `null`: it is not dropped but published later. */
   take(): void
+  /** The handler returns `null`, and the publisher receives this reason code. */
+  refuse(reasonCode: ReasonCode): void
 }
 
 /** The predicted result of one step for a message. */
@@ -63,7 +66,13 @@ export interface NotifiedHooks {
   'packet.received': [link: Link, bytes: Buffer]
   /** A packet goes out; `bytes` are valid during the call. */
   'packet.sent': [link: Link, bytes: Buffer]
-  'client.connack': [info: ConnectInfo, reasonCode: number, refusal?: Refusal]
+  /** `properties`: of the CONNACK, of MQTT 5. */
+  'client.connack': [
+    info: ConnectInfo,
+    reasonCode: number,
+    refusal?: Refusal,
+    properties?: PacketProperties,
+  ]
   /** Who a client is was found out. */
   'client.check_authn_complete': [info: ConnectInfo, who: Authenticated | Refusal]
   'client.connected': [session: Session, info: ConnectInfo]
@@ -95,7 +104,7 @@ export interface NotifiedHooks {
   'session.discarded': [session: Session]
   /** Taken over by another connection of the same client ID. */
   'session.takenover': [session: Session]
-  'session.terminated': [session: Session]
+  'session.terminated': [session: Session, reason: TerminationReason]
   /** `properties`: of the SUBSCRIBE. */
   'session.subscribed': [
     session: Session,
@@ -120,6 +129,8 @@ export interface NotifiedHooks {
   ]
   /** Handed to its receivers; those that are away or slow get it later. */
   'message.routed': [message: Message, receivers: number]
+  /** A feature does not let the message of a client through. `reasonCode`: of the acknowledgement. */
+  'message.refused': [session: Session, message: Message, reasonCode: ReasonCode, by: DeniedBy]
   /** Nobody got it. */
   'message.dropped': [message: Message, reason: DropReason]
   /** One receiver did not get it. */
@@ -137,9 +148,17 @@ export interface DecidingHooks {
   ]
   'client.authorize': [decision: AuthorizeDecision, session: Session, details: ActionDetails]
   /** Subscriptions that authorization allows; the handlers return as many, in the same order. */
-  'client.subscribe': [list: readonly RequestedSubscription[], session: Session]
+  'client.subscribe': [
+    list: readonly RequestedSubscription[],
+    session: Session,
+    properties?: PacketProperties | undefined,
+  ]
   /** As many are returned, in the same order. */
-  'client.unsubscribe': [topicFilters: readonly string[], session: Session]
+  'client.unsubscribe': [
+    topicFilters: readonly string[],
+    session: Session,
+    properties?: PacketProperties | undefined,
+  ]
   /** `null`: nobody is to get it. */
   'message.publish': [message: Message | null, context: PublishContext]
   /**

@@ -278,7 +278,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     handling: Handling,
     publisher: Connection | undefined,
   ): MaybePromise<PublishOutcome> {
-    const { waits, isTaken } = handling
+    const { waits, isTaken, refusal } = handling
     const settled = waits === undefined ? undefined : Promise.all(waits)
     // Not everyone who publishes waits: nobody does for a will.
     settled?.catch((error: unknown) =>
@@ -286,7 +286,9 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     )
     if (message === null) {
       if (!isTaken) this.drop(original, 'hook')
-      return { receivers: 0, reasonCode: ReasonCode.success, ...(settled && { settled }) }
+      const reasonCode =
+        refusal ?? (isTaken ? ReasonCode.success : ReasonCode.noMatchingSubscribers)
+      return { receivers: 0, reasonCode, ...(settled && { settled }) }
     }
     return this.#routeInTime(message, settled, publisher)
   }
@@ -332,6 +334,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
 class Handling implements PublishContext {
   waits: Promise<unknown>[] | undefined
   isTaken = false
+  refusal: ReasonCode | undefined
 
   waitFor(promise: Promise<unknown>): void {
     this.waits ??= []
@@ -340,5 +343,9 @@ class Handling implements PublishContext {
 
   take(): void {
     this.isTaken = true
+  }
+
+  refuse(reasonCode: ReasonCode): void {
+    this.refusal = reasonCode
   }
 }

@@ -26,3 +26,6 @@ export type DisconnectReason =
   | 'server_shutdown'
   | 'auth_expired'
   | 'internal_error'
+
+/** Why a session ended: with its connection, or later. */
+export type TerminationReason = DisconnectReason | 'expired'

@@ -25,6 +25,7 @@ import {
   LoginQuestion,
   type LoginStep,
   refusal,
+  stepOf,
 } from './login-question.ts'
 import { ScramUsers } from './scram-users.ts'
 
@@ -38,6 +39,8 @@ export { type AuthenticatorConfig, authenticators, idOf } from './setting.ts'
 export { GATEWAY_USERS } from './user-table.ts'
 export { DatabaseChanged, type Directory } from './user-directory.ts'
 
+const LAST = 'exhook'
+
 /** Its id is such as `password_based:built_in_database`. */
 export type Authenticator = Place<KindSettings>
 
@@ -45,6 +48,12 @@ export interface AuthenticatorMetrics extends Omit<AnswerMetrics, 'allow' | 'den
   success: number
   failed: number
 }
+
+/** Decides about a client that no authenticator knows. Its name in answers is `exhook`. */
+export type LastAuthenticator = (
+  credentials: Credentials,
+  isCounted: boolean,
+) => Promise<Exclude<Decision, { kind: 'ignore' }>>
 
 export interface ExplainedLogin {
   answer: Authenticated | Refusal
@@ -67,6 +76,7 @@ export class Authentication {
   /** One is enabled, or should be. */
   #isAsked = false
   #unhook: readonly (() => void)[] = []
+  #last: LastAuthenticator | undefined
 
   /** @param scope of a gateway or of one of its listeners: it asks by `login`, and has users of its own */
   constructor(
@@ -131,10 +141,24 @@ export class Authentication {
       log.error({ err: error }, 'An authenticator could not be started: all clients are rejected')
       throw error
     }
-    // Nobody is asked where there is nobody to ask: then the way of a CONNECT stays as short as it was.
     this.#isAsked = chain.some(({ isEnabled }) => isEnabled)
-    if (this.#isAsked) this.#hook()
+    this.#hookOrNot()
+  }
+
+  get #hasToAsk(): boolean {
+    return this.#isAsked || this.#last !== undefined
+  }
+
+  /** Nobody is asked where there is nobody to ask: then the way of a CONNECT stays as short as it was. */
+  #hookOrNot(): void {
+    if (this.#hasToAsk) this.#hook()
     else this.#takeOff()
+  }
+
+  /** Asked after the chain; `undefined`: nothing is. */
+  setLast(last: LastAuthenticator | undefined): void {
+    this.#last = last
+    if (this.#isWhole) this.#hookOrNot()
   }
 
   #hook(): void {
@@ -208,14 +232,14 @@ export class Authentication {
 
   /** For a gateway, whose clients have no CONNECT. */
   login(credentials: Credentials): MaybePromise<Authenticated | Refusal> {
-    return this.#isAsked ? this.#ask(new LoginQuestion(credentials)) : { anonymous: true }
+    return this.#hasToAsk ? this.#ask(new LoginQuestion(credentials)) : { anonymous: true }
   }
 
   /** What a login would come to, asked of the same chain; nothing is counted. */
   async explain(credentials: Credentials): Promise<ExplainedLogin> {
     const steps: LoginStep[] = []
     const question = new LoginQuestion(credentials, (step) => void steps.push(step))
-    if (this.#isAsked) return { answer: await this.#ask(question), steps }
+    if (this.#hasToAsk) return { answer: await this.#ask(question), steps }
     await firstAnswer(this.#chain.links, question) // all of them are disabled
     return { answer: { anonymous: true }, steps }
   }
@@ -224,6 +248,8 @@ export class Authentication {
     return this.#first(question, (found) => {
       const { id = 'nobody', answer } = found ?? {}
       const { failures } = question
+      if (found === undefined && this.#last !== undefined)
+        return this.#askLast(this.#last, question)
       if (answer?.kind === 'allow') return authenticated(answer, { by: id, failures })
       if (answer?.kind === 'refuse') return refusal(answer, id, failures)
       if (failures.length > 0) {
@@ -233,6 +259,17 @@ export class Authentication {
       }
       return new Refusal(ReasonCode.notAuthorized, 'nobody knows the client', 'nobody')
     })
+  }
+
+  async #askLast(
+    last: LastAuthenticator,
+    { credentials, isCounted, failures, tell }: LoginQuestion,
+  ): Promise<Authenticated | Refusal> {
+    const since = performance.now()
+    const answer = await last(credentials, isCounted)
+    tell?.(stepOf(LAST, answer, performance.now() - since))
+    if (answer.kind === 'refuse') return refusal(answer, LAST, failures)
+    return authenticated(answer, { by: LAST, failures })
   }
 
   /** `undefined`: nobody has this method. */
@@ -258,7 +295,7 @@ export class Authentication {
 
   #first<Answer, Result>(
     question: Question<OpenAuthenticator, Answer>,
-    conclude: (found: { id: string; answer: Answer } | undefined) => Result,
+    conclude: (found: { id: string; answer: Answer } | undefined) => MaybePromise<Result>,
   ): MaybePromise<Result | Refusal> {
     if (!this.#isWhole) {
       return new Refusal(ReasonCode.serverUnavailable, 'an authenticator is not at work', 'nobody')

@@ -32,10 +32,12 @@ export class LoginQuestion implements Question<OpenAuthenticator, Decision> {
   readonly isCounted: boolean
   readonly watch: ((step: Step<Decision>) => void) | undefined
   failures: readonly LinkFailure[] = []
-  readonly #credentials: Credentials
+  readonly credentials: Credentials
+  readonly tell: ((step: LoginStep) => void) | undefined
 
   constructor(credentials: Credentials, tell?: (step: LoginStep) => void) {
-    this.#credentials = credentials
+    this.credentials = credentials
+    this.tell = tell
     this.isCounted = tell === undefined
     this.watch = tell && ((step) => tell(loginStep(step)))
   }
@@ -45,7 +47,7 @@ export class LoginQuestion implements Question<OpenAuthenticator, Decision> {
   }
 
   put({ authenticate }: OpenAuthenticator): MaybePromise<Decision> {
-    return authenticate?.(this.#credentials) ?? { kind: 'ignore' }
+    return authenticate?.(this.credentials) ?? { kind: 'ignore' }
   }
 
   outcomeOf({ kind }: Decision): Outcome {
@@ -85,7 +87,10 @@ function loginStep(step: Step<Decision>): LoginStep {
   if ('skipped' in step) return { id, outcome: 'skipped', reason: step.skipped }
   const { tookMs } = step
   if ('failure' in step) return { id, outcome: 'failed', reason: step.failure, tookMs }
-  const { answer } = step
+  return stepOf(id, step.answer, tookMs)
+}
+
+export function stepOf(id: string, answer: Decision, tookMs: number): LoginStep {
   switch (answer.kind) {
     case 'allow':
       return { id, outcome: 'allow', allowed: answer, tookMs }

@@ -3,8 +3,8 @@ import { accessRequestOf, type Permission, type Rule } from '@signalbox/acl/rule
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendContext } from '../../backends/backend.ts'
 import { probe, type ProbeResult } from '../../backends/probe.ts'
-import { type ActionDetails, type AuthorizeDecision, Denial, Grant } from '../../kernel/access.ts'
-import { type MaybePromise, type Stop, stop } from '../../kernel/hooks.ts'
+import type { ActionDetails, AuthorizeDecision } from '../../kernel/access.ts'
+import type { MaybePromise, Stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Store } from '../../store/store.ts'
@@ -22,6 +22,8 @@ import {
   type DecisionStep,
   type ReportStep,
 } from './decided.ts'
+import { answerOf } from './grants.ts'
+import { askLast, LAST, type LastSource } from './last-source.ts'
 import { RuleTable } from './rule-table.ts'
 import { sourceKinds, type SourceSettings } from './kinds.ts'
 import type { Source, Verdict } from './source.ts'
@@ -31,6 +33,7 @@ export type { CachedDecision } from './cache.ts'
 export type { DecisionStep } from './decided.ts'
 export { BadAclFile, checkAclFile } from './file.ts'
 export { sourceKinds } from './kinds.ts'
+export type { LastSource } from './last-source.ts'
 export type { Verdict } from './source.ts'
 export type { RuleKind } from './rule-table.ts'
 
@@ -74,6 +77,7 @@ export class Authorization {
   /** Of these settings alone: with others come other decisions. */
   #cache: DecisionCache
   #unhook: readonly (() => void)[] = []
+  #last: LastSource | undefined
 
   constructor(
     kernel: Kernel,
@@ -144,12 +148,26 @@ export class Authorization {
       log.error({ err: error }, 'A source could not be started: all actions are denied')
       throw error
     }
+    this.#hookOrNot()
+  }
+
+  #hookOrNot(): void {
     const isAsked =
-      settings.noMatch === 'deny' ||
+      this.#settings.noMatch === 'deny' ||
       this.#hasLoginRules ||
-      places.some(({ isEnabled }) => isEnabled)
+      this.#last !== undefined ||
+      this.#settings.sources.some(({ isEnabled }) => isEnabled)
     if (isAsked) this.#hook()
     else this.#takeOff()
+  }
+
+  /** Asked after the sources; `undefined`: nothing is. */
+  setLast(last: LastSource | undefined): void {
+    const isOther = (last === undefined) !== (this.#last === undefined)
+    this.#last = last
+    if (!isOther) return
+    this.clearCache()
+    if (this.#isWhole) this.#hookOrNot()
   }
 
   /** At work; `undefined`: there is none of that type, or it is disabled. */
@@ -235,9 +253,12 @@ export class Authorization {
     const requester = requesterOf(session)
     const { sources, noMatch } = this.#settings
     const { loginRules: login } = session
-    const own = sources
-      .filter(({ isEnabled }) => isEnabled)
-      .map((each) => this.#rightsIn(each, requester))
+    const own = [
+      ...sources
+        .filter(({ isEnabled }) => isEnabled)
+        .map((each) => this.#rightsIn(each, requester)),
+      ...(this.#last === undefined ? [] : [{ source: LAST, isAsked: true } as const]),
+    ]
     const rest = { source: 'no_match', permission: noMatch }
     if (login === undefined) return rightsOf(requester, own, rest)
     const source = 'login'
@@ -314,23 +335,31 @@ export class Authorization {
       const outcome = byLogin?.permission ?? 'nomatch'
       tell?.({ source: 'login', outcome, ...(byLogin !== undefined && { by: byLogin }) })
     }
-    if (byLogin === undefined) return this.#askSources(question)
+    if (byLogin === undefined) return this.#askSources(question, session)
     reportSkipped(this.#chain.links, question)
     return this.#decided(byLogin, isCounted)
   }
 
   /** At once, as long as none of them asks a server; to the end by the settings it began with. */
-  #askSources(question: TopicQuestion): MaybePromise<Decided> {
+  #askSources(question: TopicQuestion, client: ClientIdentity): MaybePromise<Decided> {
     const chain = this.#chain
     const { noMatch } = this.#settings
-    const decide = (found: FoundVerdict): Decided => {
+    const byDefault = (failed: Pick<Decided, 'failures'>): Decided => {
+      if (question.isCounted) this.#counters.count(NO_MATCH)
+      return { permission: noMatch, source: 'no_match', ...failed }
+    }
+    const decide = (found: FoundVerdict): MaybePromise<Decided> => {
       const { failures, isCounted } = question
-      const failed = failures.length > 0 && { failures }
+      const failed = failures.length > 0 ? { failures } : {}
       if (found?.answer !== undefined) {
         return this.#decided({ source: found.id, ...found.answer, ...failed }, isCounted)
       }
-      if (isCounted) this.#counters.count(NO_MATCH)
-      return { permission: noMatch, source: 'no_match', ...failed }
+      if (this.#last === undefined) return byDefault(failed)
+      return askLast(this.#last, question, client, noMatch === 'allow').then((decided) =>
+        decided === undefined
+          ? byDefault(failed)
+          : this.#decided({ ...decided, ...failed }, isCounted),
+      )
     }
     const found = firstAnswer(chain.links, question)
     if (!(found instanceof Promise)) return decide(found)
@@ -340,7 +369,7 @@ export class Authorization {
         return decide(settled)
       }
       question.failures = []
-      return this.#askSources(question)
+      return this.#askSources(question, client)
     })
   }
 
@@ -351,24 +380,3 @@ export class Authorization {
 }
 
 type FoundVerdict = Awaited<ReturnType<typeof firstAnswer<Source, Verdict | undefined>>>
-
-/** One for each source: it is given for each message. */
-const grants = new Map<string, Stop<AuthorizeDecision>>()
-
-function grantOf(source: string): Stop<AuthorizeDecision> {
-  let grant = grants.get(source)
-  if (grant === undefined) {
-    grant = stop<AuthorizeDecision>(new Grant(source))
-    grants.set(source, grant)
-  }
-  return grant
-}
-
-function answerOf(
-  decided: Decided,
-  denyAction: AuthorizationSettings['denyAction'],
-  source = decided.source,
-): Stop<AuthorizeDecision> {
-  if (decided.permission === 'allow') return grantOf(source)
-  return stop(new Denial(denyAction === 'disconnect', decided))
-}

@@ -16,6 +16,8 @@ export interface Verdict {
   rule?: Rule
   /** For the built-in database: the owner of the list. */
   of?: 'client' | 'user' | 'all'
+  /** The ExHook server that decided. */
+  server?: string
   /** In that list, or in that of a login or a row; counted from 1. */
   position?: number
 }

@@ -13,11 +13,13 @@ export class TopicQuestion implements Question<Source, Verdict | undefined> {
   readonly watch: ((step: Step<Verdict | undefined>) => void) | undefined
   failures: readonly LinkFailure[] = []
   readonly #requester: Requester
-  readonly #request: AccessRequest
+  readonly request: AccessRequest
+  readonly tell: ReportStep | undefined
 
   constructor(requester: Requester, request: AccessRequest, isCounted: boolean, tell?: ReportStep) {
     this.#requester = requester
-    this.#request = request
+    this.request = request
+    this.tell = tell
     this.isCounted = isCounted
     this.watch = tell && ((step) => tell(decisionStep(step)))
   }
@@ -27,7 +29,7 @@ export class TopicQuestion implements Question<Source, Verdict | undefined> {
   }
 
   put(source: Source): MaybePromise<Verdict | undefined> {
-    return source.decide(this.#requester, this.#request)
+    return source.decide(this.#requester, this.request)
   }
 
   outcomeOf(verdict: Verdict | undefined): Outcome {

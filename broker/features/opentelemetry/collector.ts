@@ -1,10 +1,9 @@
 import type { OpenTelemetryConfig, TelemetrySignal } from '@signalbox/contract/opentelemetry'
 import type { ConnectionOptions } from 'node:tls'
-import { textOf } from '../../backends/backend.ts'
 import type { Address } from '../../backends/dialer.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { readTls } from '../../config/tls.ts'
-import { GrpcChannel, GrpcFault } from '../../integration/grpc/channel.ts'
+import { GrpcChannel } from '../../integration/grpc/channel.ts'
 
 /** Of OTLP over gRPC. */
 const METHODS: Readonly<Record<TelemetrySignal, string>> = {
@@ -57,7 +56,7 @@ export class Collector {
   /**
    * Sends an export request, and gives the answer.
    *
-   * @throws {GrpcFault | Error} the status of the collector, or why there is no connection
+   * @throws {Error} the status of the collector, or why there is no connection
    */
   async send(signal: TelemetrySignal, request: Buffer, timeoutMs: number): Promise<Buffer> {
     const channel = await this.#open(Math.min(timeoutMs, CONNECT_TIMEOUT_MS))
@@ -97,15 +96,4 @@ export class Collector {
     this.#channel = channel
     return channel
   }
-}
-
-/** Why an export failed, for an operator. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof GrpcFault) {
-    const text = error.message === '' ? '' : `: ${error.message}`
-    return `gRPC status ${error.code}${text}`
-  }
-  // OpenSSL names the functions and lines of its source in the message.
-  const { library, reason } = error as { library?: unknown; reason?: unknown }
-  return library === 'SSL routines' ? `TLS: ${String(reason)}` : textOf(error)
 }

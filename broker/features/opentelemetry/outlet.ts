@@ -1,5 +1,6 @@
 import type { TelemetrySignal } from '@signalbox/contract/opentelemetry'
-import { type Collector, reasonOf } from './collector.ts'
+import { reasonOf } from '../../integration/grpc/reason.ts'
+import type { Collector } from './collector.ts'
 
 /** What became of the metrics, log records or spans of one signal. */
 export interface OutletState {

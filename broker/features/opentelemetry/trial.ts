@@ -1,7 +1,8 @@
 import { TELEMETRY_SIGNALS, type TelemetrySignal } from '@signalbox/contract/opentelemetry'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { GrpcFault } from '../../integration/grpc/channel.ts'
-import { Collector, type CollectorAddress, reasonOf } from './collector.ts'
+import { reasonOf } from '../../integration/grpc/reason.ts'
+import { Collector, type CollectorAddress } from './collector.ts'
 
 export interface Trial {
   signal: TelemetrySignal

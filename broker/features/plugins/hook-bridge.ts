@@ -145,7 +145,7 @@ export class HookBridge {
     )
     for (const name of SESSION_EVENTS) {
       has(name, (entries) =>
-        hooks.on<SessionEvent>(name, (session) => notify(entries, [sentClient(session)])),
+        hooks.on<SessionEvent>(name, (...[session]) => notify(entries, [sentClient(session)])),
       )
     }
     has('client.disconnected', (entries) =>

@@ -89,6 +89,18 @@ export class RefusedList {
           ...(rule !== undefined && { rule: placeOf(rule), ...failuresOf(rule.failures) }),
         })
       }),
+      kernel.hooks.on('message.refused', (session, { topic, qos, retain }, reasonCode, rule) =>
+        this.#note({
+          kind: 'publish',
+          ...whoOf(session),
+          reasonCode,
+          by: rule.source,
+          topic,
+          qos,
+          retain,
+          rule: placeOf(rule),
+        }),
+      ),
     ]
   }
 
@@ -181,7 +193,7 @@ function keyOf({
   rule,
   failures,
 }: Refused) {
-  const { line, of, position } = rule ?? {}
+  const { line, of, position, server } = rule ?? {}
   return JSON.stringify([
     kind,
     clientId,
@@ -193,16 +205,18 @@ function keyOf({
     line,
     of,
     position,
+    server,
     failures?.map(({ id }) => id),
   ])
 }
 
 /** The place of a rule without its text: external servers have rules of any length. */
-const placeOf = ({ source, line, of, position }: DeniedBy): DeniedBy => ({
+const placeOf = ({ source, line, of, position, server }: DeniedBy): DeniedBy => ({
   source,
   ...(line !== undefined && { line }),
   ...(of !== undefined && { of }),
   ...(position !== undefined && { position }),
+  ...(server !== undefined && { server }),
 })
 
 function failuresOf(failures: readonly LinkFailure[] = []): { failures?: readonly LinkFailure[] } {

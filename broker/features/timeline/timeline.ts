@@ -92,6 +92,9 @@ export class Timeline {
         if (decision !== 'deny') return
         this.#note(keyOf(session), { kind: 'denied', action, topic, qos, retain })
       }),
+      hooks.on('message.refused', (session, { topic, qos, retain }) =>
+        this.#note(keyOf(session), { kind: 'denied', action: 'publish', topic, qos, retain }),
+      ),
       hooks.on('delivery.dropped', (session, { topic }, reason) =>
         this.#noteDrop(keyOf(session), topic, reason),
       ),

@@ -32,15 +32,26 @@ interface ChannelOptions {
   outgoing: Outgoing
   /** The connection ended. */
   onLost: () => void
+  /** Of the messages that come; 1 MiB unless given. */
+  maxAnswerBytes?: number
+  socket?: { noDelay: boolean; keepAlive: boolean }
 }
 
 /** One HTTP/2 connection for calls with one request and one answer. */
 export class GrpcChannel {
   readonly #options: ChannelOptions
+  readonly #maxAnswerBytes: number
   #session: ClientHttp2Session | undefined
 
   constructor(options: ChannelOptions) {
     this.#options = options
+    this.#maxAnswerBytes = options.maxAnswerBytes ?? MAX_ANSWER_BYTES
+  }
+
+  /** `false` as well if the server has announced that it takes no further calls. */
+  get isOpen(): boolean {
+    const session = this.#session
+    return session !== undefined && !session.closed && !session.destroyed
   }
 
   open(): Promise<void> {
@@ -73,14 +84,16 @@ export class GrpcChannel {
 
   /** @throws {BackendFault} the address is denied */
   #socket() {
-    const { address, tls, outgoing } = this.#options
+    const { address, tls, outgoing, socket: options } = this.#options
     const to = outgoing.allowed(address)
     const name = isIP(address.host) === 0 ? { servername: address.host } : {}
     const socket =
       tls === undefined
         ? connectTcp(to)
         : connectTls({ ...to, ...name, ...tls, ALPNProtocols: ['h2'] })
-    return socket.setNoDelay(true).setKeepAlive(true, KEEPALIVE_MS)
+    return socket
+      .setNoDelay(options?.noDelay ?? true)
+      .setKeepAlive(options?.keepAlive ?? true, KEEPALIVE_MS)
   }
 
   close(): void {
@@ -104,6 +117,7 @@ export class GrpcChannel {
         ':path': path,
         'content-type': 'application/grpc',
         te: 'trailers',
+        'grpc-timeout': `${Math.max(1, Math.ceil(timeoutMs))}m`,
       })
       const parts: Buffer[] = []
       let bytes = 0
@@ -119,7 +133,7 @@ export class GrpcChannel {
       stream.on('trailers', read)
       stream.on('data', (part: Buffer) => {
         bytes += part.length
-        if (bytes > MAX_ANSWER_BYTES) fail(RESOURCE_EXHAUSTED, 'the answer is too long')
+        if (bytes > this.#maxAnswerBytes) fail(RESOURCE_EXHAUSTED, 'the answer is too long')
         else parts.push(part)
       })
       stream.on('error', (error) => fail(UNAVAILABLE, error.message))

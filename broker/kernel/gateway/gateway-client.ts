@@ -350,7 +350,7 @@ export class GatewayClient implements SessionConnection {
     this.#receiver.ended(reason)
     const { hooks, metrics } = this.#kernel
     metrics.inc('client.disconnected')
-    this.#session.detach(willIsDue)
+    this.#session.detach(willIsDue, reason)
     hooks.run('client.disconnected', this.#session, reason, REASON_CODES[reason] ?? 0)
   }
 

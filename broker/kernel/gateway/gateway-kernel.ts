@@ -94,14 +94,14 @@ export class GatewayKernel implements SessionServices {
   kick(clientId: string): boolean {
     const session = this.sessions.get(clientId)
     this.#clients.get(clientId)?.close('kicked')
-    session?.terminate()
+    session?.terminate('kicked')
     return session !== undefined
   }
 
   /** Ends all clients and sessions. */
   close(): void {
     for (const client of [...this.#clients.values()]) client.close('server_shutdown')
-    for (const session of [...this.sessions.values()]) session.terminate()
+    for (const session of [...this.sessions.values()]) session.terminate('server_shutdown')
   }
 
   /** The connection of a client has ended. */

@@ -207,15 +207,15 @@ function openSession(
   if (kernel.durability !== undefined) connection.outbox.hold()
 
   metrics.inc('client.connack')
-  if (isV5) {
-    const properties = connackProperties(connection, info, who, packet)
+  const properties = isV5 ? connackProperties(connection, info, who, packet) : undefined
+  if (properties !== undefined) {
     connection.send({ cmd: 'connack', sessionPresent: isPresent, reasonCode: 0, properties })
   } else {
     metrics.inc('packets.connack.sent')
     // MQTT 3.1 has no such flag.
     connection.outbox.push(plainConnack(isPresent && info.protocolVersion !== 3))
   }
-  hooks.run('client.connack', info, ReasonCode.success)
+  hooks.run('client.connack', info, ReasonCode.success, undefined, properties)
   hooks.run(isPresent ? 'session.resumed' : 'session.created', session)
   metrics.inc('client.connected')
   hooks.run('client.connected', session, info)

@@ -170,7 +170,10 @@ function acknowledge(
   if (qos === 0) return
   const cmd = qos === 1 ? 'puback' : 'pubrec'
   let waits = settled
-  if (qos === 2 && session.log !== undefined) {
+  if (qos === 2 && isRefusal(reasonCode)) {
+    // The exchange ends with the PUBREC [MQTT-4.3.3-4].
+    session.unreleased.release(packetId)
+  } else if (qos === 2 && session.log !== undefined) {
     // In the turn in which the message was handed to its receivers: both are stored, or neither is.
     session.log.noteUnreleased(packetId)
     waits = both(settled, session.log.committed)
@@ -186,6 +189,8 @@ function acknowledge(
     () => connection.sendAck(cmd, packetId, ReasonCode.quotaExceeded),
   )
 }
+
+const isRefusal = (reasonCode: ReasonCode) => reasonCode >= ReasonCode.unspecifiedError
 
 function deny(
   kernel: PacketServices,

@@ -53,7 +53,7 @@ export async function handleSubscribe(
     allowed.push(answer instanceof Promise ? await answer : answer)
   }
   if (!connection.isOpen) return
-  const list = await changed(kernel, asked, allowed, session)
+  const list = await changed(kernel, asked, allowed, session, properties)
   if (!connection.isOpen) return
   // The SUBACK goes first: retained messages are delivered while subscribing.
   connection.outbox.hold()
@@ -88,10 +88,13 @@ async function changed(
   asked: readonly RequestedSubscription[],
   allowed: readonly boolean[],
   session: ClientSession,
+  properties: PacketProperties | undefined,
 ): Promise<readonly RequestedSubscription[]> {
   if (!hooks.has('client.subscribe')) return asked
   const passed = asked.filter((_, i) => allowed[i] === true)
-  const found = (await hooks.fold('client.subscribe', passed, session))[Symbol.iterator]()
+  const found = (await hooks.fold('client.subscribe', passed, session, properties))[
+    Symbol.iterator
+  ]()
   return asked.map((each, i) => (allowed[i] === true ? (found.next().value ?? each) : each))
 }
 

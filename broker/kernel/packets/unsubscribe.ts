@@ -14,8 +14,13 @@ export async function handleUnsubscribe(
 ): Promise<void> {
   const { metrics, hooks } = kernel
   metrics.inc('client.unsubscribe')
-  const filters = await hooks.fold('client.unsubscribe', packet.unsubscriptions, session)
   const properties = packet.properties as PacketProperties | undefined // by name
+  const filters = await hooks.fold(
+    'client.unsubscribe',
+    packet.unsubscriptions,
+    session,
+    properties,
+  )
   const granted = filters.map((filter) =>
     session.unsubscribe(filter, properties) ? ReasonCode.success : ReasonCode.noSubscriptionExisted,
   )

@@ -6,7 +6,7 @@ import { type Admission, type LoginRules, type PacketProperties, Refusal } from 
 import type { Deadline } from '../deadlines.ts'
 import type { Message } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
-import type { DropReason } from '../reasons.ts'
+import type { DisconnectReason, DropReason, TerminationReason } from '../reasons.ts'
 import type { KernelServices } from '../services.ts'
 import type { ZoneSettings } from '../settings.ts'
 import { readSubscription } from '../subscriptions/read-subscription.ts'
@@ -177,14 +177,14 @@ export class ClientSession implements OutgoingSession {
   }
 
   /** The connection has ended. `willIsDue`: it ended otherwise than by a DISCONNECT that drops the will. */
-  detach(willIsDue: boolean): void {
+  detach(willIsDue: boolean, reason: DisconnectReason): void {
     this.#kernel.sessions.connectedCount--
     this.connection = undefined
     this.outgoing.openGates()
     this.outgoing.pause()
     this.disconnectedAt = this.#kernel.clock.now()
     if (!willIsDue) this.will = undefined
-    this.#awaitClient(0)
+    this.#awaitClient(0, reason)
   }
 
   /** Puts back what was stored, at the start; nobody is notified, because nothing happens to the session. */
@@ -207,10 +207,13 @@ export class ClientSession implements OutgoingSession {
     this.#awaitClient(clock.now() - (this.disconnectedAt ?? clock.now()))
   }
 
-  /** @param awayMs time since the connection ended */
-  #awaitClient(awayMs: number): void {
+  /**
+   * @param awayMs time since the connection ended
+   * @param reason why the session ends if it does not outlive its connection
+   */
+  #awaitClient(awayMs: number, reason: TerminationReason = 'expired'): void {
     const expiryMs = this.sessionExpiryInterval * 1000 - awayMs
-    if (expiryMs <= 0) return this.terminate()
+    if (expiryMs <= 0) return this.terminate(reason)
     // The will goes out when its delay or the session ends, whichever is first [MQTT-3.1.3-9].
     const delayMs = (this.will?.delayInterval ?? 0) * 1000 - awayMs
     if (this.will !== undefined) {
@@ -218,12 +221,12 @@ export class ClientSession implements OutgoingSession {
       else this.#willDelay = this.#kernel.deadlines.add(delayMs, () => this.publishWill())
     }
     if (this.sessionExpiryInterval !== NEVER_EXPIRES) {
-      this.#expiry = this.#kernel.deadlines.add(expiryMs, () => this.terminate())
+      this.#expiry = this.#kernel.deadlines.add(expiryMs, () => this.terminate('expired'))
     }
   }
 
   /** Ends the session: its subscriptions go, its shared messages go to other members. */
-  terminate(): void {
+  terminate(reason: TerminationReason): void {
     if (this.isTerminated) return
     this.isTerminated = true
     this.#expiry?.cancel()
@@ -237,7 +240,7 @@ export class ClientSession implements OutgoingSession {
     this.publishWill()
     for (const delivery of this.outgoing.end()) this.#redispatch(delivery)
     this.#kernel.metrics.inc('session.terminated')
-    this.#kernel.hooks.run('session.terminated', this)
+    this.#kernel.hooks.run('session.terminated', this, reason)
   }
 
   publishWill(): void {

@@ -44,7 +44,7 @@ export class SessionRegistry {
       }
     } else if (old !== undefined) {
       old.connection?.close('discarded', ReasonCode.sessionTakenOver)
-      old.terminate()
+      old.terminate('discarded')
       metrics.inc('session.discarded')
       hooks.run('session.discarded', old)
     }
@@ -66,7 +66,7 @@ export class SessionRegistry {
     const session = this.#sessions.get(clientId)
     if (session === undefined) return false
     session.connection?.close('kicked', ReasonCode.administrativeAction)
-    session.terminate()
+    session.terminate('kicked')
     return true
   }
 

@@ -1,7 +1,7 @@
-import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { type Authenticated, type ConnectInfo, Refusal } from '../../../kernel/access.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Message } from '../../../kernel/message.ts'
+import { reasonWord } from '../../../kernel/reason-words.ts'
 import type { Session } from '../../../kernel/sessions/session.ts'
 import { type Columns, messageColumns, packetProperties, peername, sockname } from './columns.ts'
 
@@ -232,22 +232,6 @@ const AUTHZ_SOURCES: Readonly<Record<string, string>> = {
   no_match: 'default',
   login: 'client_info',
 }
-
-/** Where the word is not the one of the standard. */
-const WORDS: Readonly<Record<number, string>> = {
-  [ReasonCode.badUserNameOrPassword]: 'bad_username_or_password',
-  [ReasonCode.disconnectWithWill]: 'disconnect_with_will_message',
-}
-
-const STANDARD_WORDS: ReadonlyMap<number, string> = new Map(
-  Object.entries(ReasonCode).map(([name, code]) => [
-    code,
-    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  ]),
-)
-
-const reasonWord = (code: number): string =>
-  WORDS[code] ?? STANDARD_WORDS.get(code) ?? `reason_code_${code}`
 
 /** Of a client that sent DISCONNECT. */
 const goodbye = (code: number): string => (code === 0 ? 'normal' : reasonWord(code))

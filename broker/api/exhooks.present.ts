@@ -1,0 +1,48 @@
+import type { Exhook, ExhookConfig, ExhookHook, ExhookMetrics } from '@signalbox/contract/exhooks'
+import type { CallCounts, Registered, ServerStatus } from '../features/exhook/exhook.ts'
+
+/** What is known of a server beside its configuration. */
+export interface ServerState {
+  node: string
+  status: ServerStatus
+  reason?: string | undefined
+  counts: CallCounts
+  hooks: Registered
+}
+
+export function presentServer(
+  config: ExhookConfig,
+  { node, status, reason, counts, hooks }: ServerState,
+): Exhook {
+  const metrics = presentCounts(counts)
+  return {
+    ...config,
+    hooks: presentHooks(hooks),
+    metrics,
+    node_metrics: [{ node, metrics }],
+    node_status: [{ node, status, ...(reason !== undefined && { reason }) }],
+  }
+}
+
+export const presentHooks = (hooks: Registered) =>
+  [...hooks].map(([name, topics]) => ({ name, params: paramsOf(topics) }))
+
+export function presentHookMetrics(
+  node: string,
+  hooks: Registered,
+  countsOf: (hook: ExhookHook) => CallCounts,
+) {
+  return [...hooks].map(([name, topics]) => {
+    const metrics = presentCounts(countsOf(name))
+    return { name, params: paramsOf(topics), metrics, node_metrics: [{ node, metrics }] }
+  })
+}
+
+const paramsOf = (topics: readonly string[]) => (topics.length === 0 ? {} : { topics: [...topics] })
+
+const presentCounts = ({ succeed, failed, rate, maxRate }: CallCounts): ExhookMetrics => ({
+  succeed,
+  failed,
+  rate,
+  max_rate: maxRate,
+})

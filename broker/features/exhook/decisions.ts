@@ -1,0 +1,108 @@
+import { isTopicName } from '@signalbox/mqtt/topic'
+import type { QoS } from '@signalbox/mqtt/protocol'
+import type { Message } from '../../kernel/message.ts'
+import type { DecidingHook } from './hook-points.ts'
+import type { Provider, ValuedAnswer } from './provider.ts'
+import type { Fields } from './requests.ts'
+
+/** One server that was asked, for an observer. */
+export interface ServerStep {
+  server: string
+  outcome: 'answered' | 'ignored' | 'failed'
+  tookMs: number
+  reason?: string
+}
+
+export interface Asked<Value> {
+  value: Value
+  /** The server whose value it is; `undefined`: none of them gave one. */
+  by: string | undefined
+  /** No answer from this server, and its `failed_action` is `deny`. */
+  deniedBy?: string
+}
+
+interface Asking<Value> {
+  hook: DecidingHook
+  /** The servers that registered the hook point, in order. */
+  providers: readonly Provider[]
+  key: string | undefined
+  request: (value: Value) => Fields
+  bytes?: number
+  isCounted?: boolean
+  /** The value of an answer; `undefined`: it has none that can be used. */
+  read: (answer: ValuedAnswer, before: Value) => Value | undefined
+  watch?: ((step: ServerStep) => void) | undefined
+}
+
+/** Asks one server after the other: each sees the value of those before. */
+export async function askInOrder<Value>(
+  start: Value,
+  asking: Asking<Value>,
+): Promise<Asked<Value>> {
+  const { hook, providers, key, request, read, watch, bytes, isCounted } = asking
+  let value = start
+  let by: string | undefined
+  for (const provider of providers) {
+    const { name: server, failedAction } = provider.settings
+    const since = performance.now()
+    const report = (outcome: ServerStep['outcome'], reason?: string) =>
+      watch?.({
+        server,
+        outcome,
+        tookMs: performance.now() - since,
+        ...(reason !== undefined && { reason }),
+      })
+    try {
+      const options = { ...(bytes !== undefined && { bytes }), isCounted: isCounted ?? true }
+      const answer = await provider.ask(hook, key, request(value), options)
+      const given = answer.type === 'IGNORE' ? undefined : read(answer, value)
+      if (given === undefined) {
+        if (answer.type !== 'IGNORE') provider.unusable(hook, answer.type)
+        report('ignored')
+        continue
+      }
+      report('answered')
+      value = given
+      by = server
+      if (answer.type === 'STOP_AND_RETURN') break
+    } catch (error) {
+      report('failed', error instanceof Error ? error.message : String(error))
+      if (failedAction === 'deny') return { value, by, deniedBy: server }
+    }
+  }
+  return { value, by }
+}
+
+export const readBool = ({ type, boolResult }: ValuedAnswer): boolean | undefined =>
+  isKnown(type) ? boolResult : undefined
+
+const isKnown = (type: unknown) => type === 'CONTINUE' || type === 'STOP_AND_RETURN'
+
+/** A message while providers change it. */
+export interface Draft {
+  message: Message
+  isAllowed: boolean
+}
+
+/** QoS, topic, payload and the header `allow_publish` of an answer replace those of the message. */
+export function readDraft(answer: ValuedAnswer, before: Draft): Draft | undefined {
+  const { message: given } = answer
+  if (given === undefined || !isKnown(answer.type)) return undefined
+  const { qos, topic, payload, headers } = given
+  if (typeof topic !== 'string' || !isTopicName(topic)) return undefined
+  if (qos !== 0 && qos !== 1 && qos !== 2) return undefined
+  if (!Buffer.isBuffer(payload)) return undefined
+  const { allow_publish: allow } = headers as Record<string, unknown> // a map, empty if missing
+  const isAllowed = allow === 'true' ? true : allow === 'false' ? false : before.isAllowed
+  const { message } = before
+  const isSame = message.qos === qos && message.topic === topic && message.payload.equals(payload)
+  return { message: isSame ? message : changed(message, qos, topic, payload), isAllowed }
+}
+
+/** A copy: the bytes of an answer are part of what the connection received. */
+const changed = (message: Message, qos: QoS, topic: string, payload: Buffer): Message => ({
+  ...message,
+  qos,
+  topic,
+  payload: Buffer.from(payload),
+})

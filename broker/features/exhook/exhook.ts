@@ -1,0 +1,357 @@
+import { API_VERSION } from '@signalbox/contract/api-version'
+import type { ExhookHook } from '@signalbox/contract/exhooks'
+import { matches } from '@signalbox/mqtt/match'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import type { Outgoing } from '../../backends/outgoing.ts'
+import type { CollectionChange } from '../../config/collection.ts'
+import { type Definitions, loadDefinitions } from '../../integration/grpc/definitions.ts'
+import type { Credentials } from '../../kernel/access.ts'
+import type { PublishContext, SimulationContext } from '../../kernel/hook-points.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Message } from '../../kernel/message.ts'
+import type { Authentication } from '../authentication/authentication.ts'
+import type { Authorization } from '../authorization/authorization.ts'
+import { askInOrder, readBool, readDraft } from './decisions.ts'
+import { type CallCounts, HookMetrics } from './hook-metrics.ts'
+import type { Registered } from './hook-points.ts'
+import { type Notification, notifications } from './notifications.ts'
+import { EXHOOK_PROTO } from './proto.ts'
+import { Provider, type ServerStatus } from './provider.ts'
+import { clientInfo, messageOf } from './requests.ts'
+import type { ServerSettings } from './setting.ts'
+
+export type { Registered } from './hook-points.ts'
+export type { CallCounts } from './hook-metrics.ts'
+export type { ServerStatus } from './provider.ts'
+
+/** What decides about clients and actions, and asks here where nothing else decides. */
+interface Deciders {
+  authentication: Pick<Authentication, 'setLast'>
+  authorization: Pick<Authorization, 'setLast'>
+}
+
+interface Server {
+  settings: ServerSettings
+  metrics: HookMetrics
+  /** Of an enabled one. */
+  provider?: Provider
+}
+
+/** Of the answer that has a message: its other fields, and the frame. */
+const ENVELOPE_BYTES = 64 * 1024
+/** The default limit of gRPC for messages. */
+const USUAL_ANSWER_BYTES = 4 * 1024 * 1024
+const NO_HOOKS: Registered = new Map()
+const SYSDESCR = 'Signalbox'
+
+/**
+ * The ExHook servers: external programs that the broker asks and notifies at hook points, in order. Without a
+ * connected server nothing is hooked.
+ */
+export class Exhook {
+  readonly outgoing: Outgoing
+  readonly #kernel: Kernel
+  readonly #deciders: Deciders
+  readonly #startedAt: number
+  /** In the order in which they are asked. */
+  #servers = new Map<string, Server>()
+  #definitions: Promise<Definitions> | undefined
+  #unhook: readonly (() => void)[] = []
+  /** Servers by the hook points that they registered. */
+  #wanted = new Map<ExhookHook, readonly Provider[]>()
+
+  constructor(
+    kernel: Kernel,
+    deciders: Deciders,
+    outgoing: Outgoing,
+    servers: readonly ServerSettings[],
+  ) {
+    this.#kernel = kernel
+    this.#deciders = deciders
+    this.outgoing = outgoing
+    this.#startedAt = kernel.clock.now()
+    for (const settings of servers) this.#servers.set(settings.name, this.#server(settings))
+    // The start of the broker does not wait for providers.
+    for (const settings of servers) void this.#start(settings.name)
+  }
+
+  status(name: string): { status: ServerStatus; reason?: string | undefined } {
+    const provider = this.#servers.get(name)?.provider
+    return provider === undefined
+      ? { status: this.#servers.get(name)?.settings.isEnabled === true ? 'connecting' : 'disabled' }
+      : { status: provider.status, reason: provider.reason }
+  }
+
+  /** None until it has been connected. */
+  hooksOf(name: string): Registered {
+    return this.#servers.get(name)?.provider?.hooks ?? NO_HOOKS
+  }
+
+  /** Of all hook points, or of one. */
+  countsOf(name: string, hook?: ExhookHook): CallCounts {
+    const metrics = this.#servers.get(name)?.metrics ?? new HookMetrics(this.#kernel.clock)
+    return metrics.read(hook)
+  }
+
+  /** Settles when new and changed servers have been connected to, or cannot be. */
+  async apply({ items, changed, removed, added }: CollectionChange<ServerSettings>): Promise<void> {
+    const before = this.#servers
+    this.#servers = new Map(
+      items.map((settings) => {
+        const known = before.get(settings.name)
+        if (known === undefined) return [settings.name, this.#server(settings)]
+        return [settings.name, { ...known, settings }]
+      }),
+    )
+    const stopped = [...removed.keys()].map(async (name) => before.get(name)?.provider?.stop())
+    const restarted = [...changed.keys()].map(async (name) => {
+      const provider = before.get(name)?.provider
+      delete this.#servers.get(name)?.provider
+      // The hook points of the old connection end before those of the new one begin.
+      this.#rehook()
+      await provider?.stop()
+      await this.#start(name)
+    })
+    this.#rehook()
+    await Promise.all([
+      ...stopped,
+      ...restarted,
+      ...[...added.keys()].map((name) => this.#start(name)),
+    ])
+  }
+
+  /**
+   * Connects once, as a server would, and disconnects without notice: a provider that is in use keeps its state.
+   *
+   * @throws {Error} why it does not work
+   */
+  async probe(settings: ServerSettings): Promise<Registered> {
+    const once = { ...settings, isEnabled: true, reconnectMs: undefined }
+    const provider = await this.#provider(once, new HookMetrics(this.#kernel.clock), () => {})
+    try {
+      await provider.start()
+      if (provider.status !== 'connected') throw new Error(provider.reason ?? 'not connected')
+      return provider.hooks
+    } finally {
+      provider.discard()
+    }
+  }
+
+  async close(): Promise<void> {
+    const servers = [...this.#servers.values()]
+    this.#servers = new Map()
+    this.#rehook()
+    await Promise.all(servers.map(async ({ provider }) => provider?.stop()))
+  }
+
+  #server(settings: ServerSettings): Server {
+    return { settings, metrics: new HookMetrics(this.#kernel.clock) }
+  }
+
+  async #start(name: string): Promise<void> {
+    const server = this.#servers.get(name)
+    if (server === undefined || !server.settings.isEnabled) return
+    const { settings, metrics } = server
+    const provider = await this.#provider(settings, metrics, () => this.#rehook())
+    // It may have been changed or removed while the definitions were read.
+    if (this.#servers.get(name)?.settings !== settings) return
+    this.#servers.set(name, { settings, metrics, provider })
+    await provider.start()
+  }
+
+  async #provider(
+    settings: ServerSettings,
+    metrics: HookMetrics,
+    onRegistered: () => void,
+  ): Promise<Provider> {
+    this.#definitions ??= loadDefinitions(EXHOOK_PROTO)
+    const definitions = await this.#definitions
+    const { clock, log, node, zone } = this.#kernel
+    const meta = { node, version: API_VERSION, sysdescr: SYSDESCR, cluster_name: clusterOf(node) }
+    return new Provider(settings, {
+      clock,
+      log,
+      outgoing: this.outgoing,
+      definitions,
+      metrics,
+      meta,
+      brokerInfo: () => ({
+        version: API_VERSION,
+        sysdescr: SYSDESCR,
+        uptime: clock.now() - this.#startedAt,
+        datetime: new Date(clock.now()).toISOString(),
+      }),
+      maxAnswerBytes: Math.max(USUAL_ANSWER_BYTES, zone.maxPacketSizeBytes + ENVELOPE_BYTES),
+      onRegistered,
+    })
+  }
+
+  /** Hooks what the connected servers registered, and nothing else. */
+  #rehook(): void {
+    const wanted = new Map<ExhookHook, Provider[]>()
+    for (const { provider } of this.#servers.values()) {
+      for (const hook of provider?.hooks.keys() ?? []) {
+        wanted.set(hook, [...(wanted.get(hook) ?? []), ...(provider ? [provider] : [])])
+      }
+    }
+    this.#wanted = wanted
+    for (const unhook of this.#unhook) unhook()
+    const unhook: (() => void)[] = []
+    for (const [hook, listen] of Object.entries(notifications)) {
+      const providers = wanted.get(hook as ExhookHook) // by its type
+      if (providers === undefined) continue
+      unhook.push(listen(this.#kernel, (event) => notify(hook as ExhookHook, providers, event)))
+    }
+    if (wanted.has('message.publish')) unhook.push(...this.#hookPublish())
+    this.#unhook = unhook
+    const { authentication, authorization } = this.#deciders
+    authentication.setLast(
+      wanted.has('client.authenticate')
+        ? (credentials, isCounted) => this.#authenticate(credentials, isCounted)
+        : undefined,
+    )
+    authorization.setLast(
+      wanted.has('client.authorize')
+        ? (client, request, isAllowed, isCounted) =>
+            this.#authorize(client, request, isAllowed, isCounted)
+        : undefined,
+    )
+  }
+
+  #hookPublish(): (() => void)[] {
+    const { hooks } = this.#kernel
+    return [
+      hooks.on('message.publish', (message, context) => this.#publish(message, context), 'exhook'),
+      hooks.on(
+        'message.simulate',
+        (message, simulation) => {
+          if (message !== null) this.#simulate(message, simulation)
+          return undefined
+        },
+        'exhook',
+      ),
+    ]
+  }
+
+  async #authenticate(credentials: Credentials, isCounted: boolean): Promise<Decision> {
+    const { node } = this.#kernel
+    const password = credentials.password?.toString() ?? ''
+    const asked = await askInOrder(false, {
+      hook: 'client.authenticate',
+      providers: this.#wanted.get('client.authenticate') ?? [],
+      key: credentials.clientId,
+      request: (result) => ({ clientinfo: clientInfo(node, credentials, password), result }),
+      read: readBool,
+      isCounted,
+    })
+    if (asked.deniedBy !== undefined) return refuse(`no answer from ${asked.deniedBy}`)
+    if (asked.value) return { kind: 'allow', isSuperuser: false }
+    return refuse(
+      asked.by === undefined ? 'no server accepts the client' : `refused by ${asked.by}`,
+    )
+  }
+
+  async #authorize(
+    client: ClientIdentity,
+    { action, topic }: { action: 'publish' | 'subscribe'; topic: string },
+    isAllowed: boolean,
+    isCounted: boolean,
+  ): Promise<{ permission: 'allow' | 'deny'; server: string } | undefined> {
+    const { node } = this.#kernel
+    const type = action === 'publish' ? 0 : 1
+    const asked = await askInOrder(isAllowed, {
+      hook: 'client.authorize',
+      providers: this.#wanted.get('client.authorize') ?? [],
+      key: client.clientId,
+      request: (result) => ({ clientinfo: clientInfo(node, client), type, topic, result }),
+      read: readBool,
+      isCounted,
+    })
+    if (asked.deniedBy !== undefined) return { permission: 'deny', server: asked.deniedBy }
+    if (asked.by === undefined) return undefined
+    return { permission: asked.value ? 'allow' : 'deny', server: asked.by }
+  }
+
+  /** The servers that want to see messages of the topic. */
+  #publishServers(topic: string): readonly Provider[] {
+    if (topic.startsWith('$SYS/')) return []
+    const all = this.#wanted.get('message.publish') ?? []
+    return all.filter((each) => wants(each, 'message.publish', topic))
+  }
+
+  #publish(
+    message: Message | null,
+    context: PublishContext,
+  ): Promise<Message | null | undefined> | undefined {
+    if (message === null) return undefined
+    const providers = this.#publishServers(message.topic)
+    return providers.length === 0 ? undefined : this.#askAbout(message, providers, context)
+  }
+
+  async #askAbout(
+    message: Message,
+    providers: readonly Provider[],
+    context: PublishContext,
+  ): Promise<Message | null | undefined> {
+    const { node, sessions, hooks } = this.#kernel
+    const publisher = sessions.get(message.fromClientId)
+    const { value, by, deniedBy } = await askInOrder(
+      { message, isAllowed: true },
+      {
+        hook: 'message.publish',
+        providers,
+        // Messages of the API and of rules do not wait for each other.
+        key: publisher === undefined ? undefined : message.fromClientId,
+        request: (draft) => ({ message: messageOf(node, draft.message, publisher) }),
+        bytes: message.payload.length,
+        read: readDraft,
+      },
+    )
+    if (deniedBy === undefined && value.isAllowed) return value.message
+    const reasonCode =
+      deniedBy === undefined
+        ? ReasonCode.noMatchingSubscribers
+        : ReasonCode.implementationSpecificError
+    context.refuse(reasonCode)
+    if (publisher !== undefined) {
+      const server = deniedBy ?? by ?? ''
+      hooks.run('message.refused', publisher, message, reasonCode, { source: 'exhook', server })
+    }
+    return null
+  }
+
+  /** Providers are not asked: they would take the message for a real one. */
+  #simulate(message: Message, simulation: SimulationContext): void {
+    const servers = this.#publishServers(message.topic).map(({ settings }) => settings.name)
+    if (servers.length === 0) {
+      simulation.tell({ name: 'exhook', outcome: 'skipped', reason: 'no_server' })
+      return
+    }
+    const details = { servers: servers.join(', ') }
+    simulation.tell({ name: 'exhook', outcome: 'passed', reason: 'asked', details })
+  }
+}
+
+type LastAuthenticator = NonNullable<Parameters<Authentication['setLast']>[0]>
+type Decision = Awaited<ReturnType<LastAuthenticator>>
+type ClientIdentity = Parameters<NonNullable<Parameters<Authorization['setLast']>[0]>>[0]
+
+const refuse = (reason: string): Decision => ({
+  kind: 'refuse',
+  reasonCode: ReasonCode.notAuthorized,
+  reason,
+})
+
+function wants(provider: Provider, hook: ExhookHook, topic: string): boolean {
+  return provider.wants(hook, (filters) => filters.some((filter) => matches(filter, topic)))
+}
+
+function notify(hook: ExhookHook, providers: readonly Provider[], event: Notification): void {
+  const { key, request, topic, bytes } = event
+  for (const provider of providers) {
+    if (topic !== undefined && !wants(provider, hook, topic)) continue
+    provider.notify(hook, key, request, bytes)
+  }
+}
+
+const clusterOf = (node: string) => node.split('@', 1)[0] ?? node

@@ -1,0 +1,17 @@
+import { Outgoing } from '../../backends/outgoing.ts'
+import { feature } from '../../feature.ts'
+import { authentication } from '../authentication/feature.ts'
+import { authorization } from '../authorization/feature.ts'
+import { Exhook } from './exhook.ts'
+import { exhookServers } from './setting.ts'
+
+export const exhook = feature({
+  needs: { authentication, authorization },
+  collection: exhookServers,
+  start({ kernel, options, collection }, deciders) {
+    const outgoing = new Outgoing(options.outgoingDeny ?? [])
+    const exhook = new Exhook(kernel, deciders, outgoing, collection.settings)
+    collection.follow((change) => exhook.apply(change))
+    return exhook
+  },
+})

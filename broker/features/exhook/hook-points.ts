@@ -1,0 +1,49 @@
+import type { ExhookHook } from '@signalbox/contract/exhooks'
+
+/** The method and the request of each hook point. */
+export const METHODS = {
+  'client.connect': ['OnClientConnect', 'ClientConnectRequest'],
+  'client.connack': ['OnClientConnack', 'ClientConnackRequest'],
+  'client.connected': ['OnClientConnected', 'ClientConnectedRequest'],
+  'client.disconnected': ['OnClientDisconnected', 'ClientDisconnectedRequest'],
+  'client.authenticate': ['OnClientAuthenticate', 'ClientAuthenticateRequest'],
+  'client.authorize': ['OnClientAuthorize', 'ClientAuthorizeRequest'],
+  'client.subscribe': ['OnClientSubscribe', 'ClientSubscribeRequest'],
+  'client.unsubscribe': ['OnClientUnsubscribe', 'ClientUnsubscribeRequest'],
+  'session.created': ['OnSessionCreated', 'SessionCreatedRequest'],
+  'session.subscribed': ['OnSessionSubscribed', 'SessionSubscribedRequest'],
+  'session.unsubscribed': ['OnSessionUnsubscribed', 'SessionUnsubscribedRequest'],
+  'session.resumed': ['OnSessionResumed', 'SessionResumedRequest'],
+  'session.discarded': ['OnSessionDiscarded', 'SessionDiscardedRequest'],
+  'session.takenover': ['OnSessionTakenover', 'SessionTakenoverRequest'],
+  'session.terminated': ['OnSessionTerminated', 'SessionTerminatedRequest'],
+  'message.publish': ['OnMessagePublish', 'MessagePublishRequest'],
+  'message.delivered': ['OnMessageDelivered', 'MessageDeliveredRequest'],
+  'message.acked': ['OnMessageAcked', 'MessageAckedRequest'],
+  'message.dropped': ['OnMessageDropped', 'MessageDroppedRequest'],
+} as const satisfies Record<ExhookHook, readonly [method: string, request: string]>
+
+/** Hook points whose answer is used. */
+export type DecidingHook = 'client.authenticate' | 'client.authorize' | 'message.publish'
+
+/** What a provider asked for: topic filters by hook point; none means all topics. */
+export type Registered = ReadonlyMap<ExhookHook, readonly string[]>
+
+const isHook = (name: string): name is ExhookHook => Object.hasOwn(METHODS, name)
+
+/**
+ * The hook points in the answer of `OnProviderLoaded`. Of a repeated name the first counts; topics are kept
+ * for hooks of messages.
+ *
+ * @throws {Error} there is no such hook point
+ */
+export function readRegistered(hooks: unknown): Registered {
+  const registered = new Map<ExhookHook, readonly string[]>()
+  // Decoded from the definitions: a list of objects with all fields.
+  for (const { name, topics } of hooks as { name: string; topics: string[] }[]) {
+    if (!isHook(name)) throw new Error(`unknown_hookpoint: ${name.slice(0, 100)}`)
+    if (registered.has(name)) continue
+    registered.set(name, name.startsWith('message.') ? topics : [])
+  }
+  return registered
+}

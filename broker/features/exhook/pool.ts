@@ -1,0 +1,97 @@
+import type { Outgoing } from '../../backends/outgoing.ts'
+import { GrpcChannel, GrpcFault } from '../../integration/grpc/channel.ts'
+import type { Endpoint } from './setting.ts'
+
+const UNAVAILABLE = 14
+
+export interface PoolOptions {
+  endpoint: Endpoint
+  outgoing: Outgoing
+  maxAnswerBytes: number
+  /** A connection stands, after there was none. */
+  onOpened: () => void
+  /** The last connection ended. */
+  onLost: () => void
+}
+
+/** The connections to one provider. Each is opened by the first call that needs it, and again after it was lost. */
+export class ConnectionPool {
+  readonly #options: PoolOptions
+  readonly #channels: (GrpcChannel | undefined)[]
+  readonly #opening = new Map<number, Promise<GrpcChannel>>()
+  #isClosed = false
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+    this.#channels = Array.from({ length: options.endpoint.poolSize }, () => undefined)
+  }
+
+  /**
+   * @param key calls with the same one use the same connection
+   * @throws {Error} there is no connection, no answer in time, or the status of the provider
+   */
+  call(key: string, path: string, request: Buffer, timeoutMs: number): Promise<Buffer> {
+    const at = hashOf(key) % this.#channels.length
+    const channel = this.#channels[at]
+    if (channel?.isOpen === true) return channel.call(path, request, timeoutMs)
+    return this.#callOnNew(at, path, request, timeoutMs)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const channel of this.#channels) channel?.close()
+    this.#channels.fill(undefined)
+  }
+
+  async #callOnNew(at: number, path: string, request: Buffer, timeoutMs: number): Promise<Buffer> {
+    const since = performance.now()
+    const channel = await this.#open(at, timeoutMs)
+    const leftMs = timeoutMs - (performance.now() - since)
+    return channel.call(path, request, leftMs)
+  }
+
+  #open(at: number, timeoutMs: number): Promise<GrpcChannel> {
+    let opening = this.#opening.get(at)
+    if (opening === undefined) {
+      opening = this.#connect(at, timeoutMs).finally(() => this.#opening.delete(at))
+      this.#opening.set(at, opening)
+    }
+    return opening
+  }
+
+  async #connect(at: number, connectTimeoutMs: number): Promise<GrpcChannel> {
+    if (this.#isClosed) throw new GrpcFault(UNAVAILABLE, 'closed')
+    const { endpoint, outgoing, maxAnswerBytes, onOpened, onLost } = this.#options
+    const channel = new GrpcChannel({
+      ...endpoint,
+      connectTimeoutMs,
+      outgoing,
+      maxAnswerBytes,
+      onLost: () => {
+        if (this.#channels[at] !== channel) return
+        this.#channels[at] = undefined
+        if (!this.#isConnected) onLost()
+      },
+    })
+    await channel.open()
+    if (this.#isClosed) {
+      channel.close()
+      throw new GrpcFault(UNAVAILABLE, 'closed')
+    }
+    const isFirst = !this.#isConnected
+    this.#channels[at] = channel
+    if (isFirst) onOpened()
+    return channel
+  }
+
+  get #isConnected(): boolean {
+    return this.#channels.some((each) => each !== undefined)
+  }
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

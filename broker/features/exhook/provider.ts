@@ -1,0 +1,305 @@
+import type { ExhookHook } from '@signalbox/contract/exhooks'
+import type { Outgoing } from '../../backends/outgoing.ts'
+import { RateLimitedLog } from '../../backends/rate-limited-log.ts'
+import type { Definitions } from '../../integration/grpc/definitions.ts'
+import { reasonOf } from '../../integration/grpc/reason.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import { type DecidingHook, METHODS, readRegistered, type Registered } from './hook-points.ts'
+import type { HookMetrics } from './hook-metrics.ts'
+import { Lanes } from './lanes.ts'
+import { ConnectionPool } from './pool.ts'
+import type { Fields } from './requests.ts'
+import type { Endpoint, ServerSettings } from './setting.ts'
+
+export type ServerStatus = 'connected' | 'connecting' | 'disconnected' | 'disabled'
+
+/** An answer of a provider, as decoded. */
+export interface ValuedAnswer {
+  type: 'CONTINUE' | 'IGNORE' | 'STOP_AND_RETURN'
+  /** One of these, or none. */
+  boolResult: boolean | undefined
+  message: Fields | undefined
+}
+
+export interface ProviderDeps {
+  clock: Clock
+  log: Log
+  outgoing: Outgoing
+  definitions: Definitions
+  metrics: HookMetrics
+  /** Of each request. */
+  meta: Fields
+  /** Of the node, for `OnProviderLoaded`. */
+  brokerInfo: () => Fields
+  maxAnswerBytes: number
+  /** The provider asks for other hook points than before. */
+  onRegistered: () => void
+}
+
+const SERVICE = 'HookProvider'
+/** Calls of nobody in particular use the same connection. */
+const NOBODY = ''
+const UNLOAD_TIMEOUT_MS = 5000
+/** After a connection was lost, the first attempt; a provider that ends each connection is not asked more often. */
+const SOON_MS = 1000
+const NO_HOOKS: Registered = new Map()
+const NOT_USABLE = 'the URL is not http:// or https:// with host and port'
+
+/**
+ * The connection of an enabled server, from `OnProviderLoaded` to `OnProviderUnloaded`. The hook points of the last
+ * answer stay registered while the provider is away: what fails is decided by `failed_action`.
+ */
+export class Provider {
+  readonly settings: ServerSettings
+  readonly #deps: ProviderDeps
+  readonly #pool: ConnectionPool | undefined
+  readonly #log: RateLimitedLog
+  readonly #lanes = new Lanes()
+  #hooks: Registered = NO_HOOKS
+  #status: ServerStatus = 'connecting'
+  #reason: string | undefined
+  #cancel: () => void = () => {}
+  #isLoading = false
+  #isStopped = false
+
+  constructor(settings: ServerSettings, deps: ProviderDeps) {
+    this.settings = settings
+    this.#deps = deps
+    this.#log = new RateLimitedLog(deps)
+    const { endpoint } = settings
+    if (endpoint !== undefined) this.#pool = this.#open(endpoint)
+  }
+
+  get status(): ServerStatus {
+    return this.#status
+  }
+
+  /** Why it is not connected. */
+  get reason(): string | undefined {
+    return this.#reason
+  }
+
+  get hooks(): Registered {
+    return this.#hooks
+  }
+
+  /** Settles after the first attempt, whatever came of it. */
+  async start(): Promise<void> {
+    if (this.#pool === undefined) {
+      this.#status = 'disconnected'
+      this.#reason = NOT_USABLE
+      return
+    }
+    await this.#load()
+  }
+
+  /** No hook point is registered any more. Settles when the provider has been notified, or cannot be. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cancel()
+    this.#hooks = NO_HOOKS
+    const pool = this.#pool
+    if (pool === undefined) return
+    if (this.#status === 'connected') {
+      const request = { meta: this.#deps.meta }
+      const bytes = this.#deps.definitions.encode('ProviderUnloadedRequest', request)
+      const path = this.#pathOf('OnProviderUnloaded')
+      const timeoutMs = Math.min(UNLOAD_TIMEOUT_MS, this.#timeoutMs)
+      await pool.call(NOBODY, path, bytes, timeoutMs).catch(() => {})
+    }
+    if (this.#lanes.isIdle) pool.close()
+    // Questions in progress have their answers, or their time-outs.
+    else void this.#lanes.idle().then(() => pool.close())
+  }
+
+  /** Ends without notice to the provider. */
+  discard(): void {
+    this.#isStopped = true
+    this.#cancel()
+    this.#pool?.close()
+  }
+
+  /** Whether it asked for this, and about this topic if there is one. */
+  wants(hook: ExhookHook, matches: (topicFilters: readonly string[]) => boolean): boolean {
+    const topics = this.#hooks.get(hook)
+    return topics !== undefined && (topics.length === 0 || matches(topics))
+  }
+
+  /**
+   * Asks for a decision. The time limit includes the time in which calls of the same client are ahead.
+   *
+   * @param key of the client; `undefined`: it waits for no other call
+   * @throws {Error} there is no answer
+   */
+  ask(
+    hook: DecidingHook,
+    key: string | undefined,
+    request: Fields,
+    { bytes = 0, isCounted = true }: { bytes?: number; isCounted?: boolean } = {},
+  ): Promise<ValuedAnswer> {
+    const dueAt = performance.now() + this.#timeoutMs
+    return new Promise((resolve, reject) => {
+      let isOver = false
+      const end = (isAnswered: boolean): boolean => {
+        if (isOver) return false
+        isOver = true
+        clearTimeout(timer)
+        if (isCounted) this.#deps.metrics.count(hook, isAnswered)
+        return true
+      }
+      const fail = (error: Error) => {
+        if (!end(false)) return
+        this.#warn(hook, reasonOf(error))
+        reject(error)
+      }
+      const timer = setTimeout(() => fail(new Error('no answer in time')), this.#timeoutMs)
+      this.#lanes.add(key, {
+        dueAt,
+        bytes,
+        drop: (why) => fail(new Error(why)),
+        make: async () => {
+          if (isOver) return
+          try {
+            const answer = await this.#call(hook, key, request, dueAt - performance.now())
+            const valued = this.#readValued(answer)
+            if (end(true)) resolve(valued)
+          } catch (error) {
+            fail(error instanceof Error ? error : new Error(String(error)))
+          }
+        },
+      })
+    })
+  }
+
+  /** Reports an event. Nobody waits for the answer, but later calls of the same client. */
+  notify(hook: ExhookHook, key: string | undefined, request: () => Fields, bytes = 0): void {
+    const { metrics } = this.#deps
+    const dropped = (why: string) => {
+      metrics.count(hook, false)
+      this.#warn(hook, why)
+    }
+    this.#lanes.add(key, {
+      dueAt: performance.now() + this.#timeoutMs,
+      bytes,
+      drop: dropped,
+      make: async () => {
+        try {
+          await this.#call(hook, key, request(), this.#timeoutMs)
+          metrics.count(hook, true)
+        } catch (error) {
+          dropped(reasonOf(error))
+        }
+      },
+    })
+  }
+
+  /** What a provider answered cannot be used. */
+  unusable(hook: DecidingHook, what: string): void {
+    this.#log.warn(
+      { server: this.settings.name, hook, what },
+      'unknown_responsed_value: the answer of an ExHook server is ignored',
+    )
+  }
+
+  get #timeoutMs(): number {
+    return this.settings.endpoint?.timeoutMs ?? 1
+  }
+
+  #open(endpoint: Endpoint): ConnectionPool {
+    return new ConnectionPool({
+      endpoint,
+      outgoing: this.#deps.outgoing,
+      maxAnswerBytes: this.#deps.maxAnswerBytes,
+      onOpened: () => {
+        // A call has connected again: the provider may be another process.
+        if (this.#status !== 'connected' && !this.#isLoading) this.#loadIn(0)
+      },
+      onLost: () => {
+        if (this.#isStopped || this.#status !== 'connected') return
+        this.#turn('connection closed')
+        if (this.settings.reconnectMs !== undefined) {
+          this.#loadIn(Math.min(SOON_MS, this.settings.reconnectMs))
+        }
+      },
+    })
+  }
+
+  #call(
+    hook: ExhookHook,
+    key: string | undefined,
+    request: Fields,
+    timeoutMs: number,
+  ): Promise<Buffer> {
+    const { definitions, meta } = this.#deps
+    const [method, type] = METHODS[hook]
+    const bytes = definitions.encode(type, { ...request, meta })
+    // Only a provider with a pool has hooks.
+    if (this.#pool === undefined) return Promise.reject(new Error('not connected'))
+    return this.#pool.call(key ?? NOBODY, this.#pathOf(method), bytes, timeoutMs)
+  }
+
+  #pathOf(method: string): string {
+    return this.#deps.definitions.pathOf(SERVICE, method)
+  }
+
+  #readValued(bytes: Buffer): ValuedAnswer {
+    const answer = this.#deps.definitions.decode('ValuedResponse', bytes)
+    return {
+      type: answer.type as ValuedAnswer['type'], // of the definitions; a number otherwise
+      boolResult: typeof answer.bool_result === 'boolean' ? answer.bool_result : undefined,
+      message: (answer.message ?? undefined) as Fields | undefined, // a message if it is there
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { definitions, meta, brokerInfo, onRegistered } = this.#deps
+    const pool = this.#pool
+    if (pool === undefined || this.#isStopped || this.#isLoading) return
+    this.#isLoading = true
+    this.#cancel()
+    try {
+      const request = { broker: brokerInfo(), meta }
+      const bytes = definitions.encode('ProviderLoadedRequest', request)
+      const path = this.#pathOf('OnProviderLoaded')
+      const answer = await pool.call(NOBODY, path, bytes, this.#timeoutMs)
+      const hooks = readRegistered(definitions.decode('LoadedResponse', answer).hooks)
+      if (this.#isStopped) return
+      this.#hooks = hooks
+      this.#status = 'connected'
+      this.#reason = undefined
+      onRegistered()
+    } catch (error) {
+      if (this.#isStopped) return
+      this.#turn(reasonOf(error))
+      const { reconnectMs } = this.settings
+      if (reconnectMs !== undefined) this.#loadIn(reconnectMs)
+    } finally {
+      this.#isLoading = false
+    }
+  }
+
+  #loadIn(ms: number): void {
+    this.#cancel()
+    if (!this.#isStopped) this.#cancel = this.#deps.clock.after(ms, () => void this.#load())
+  }
+
+  #turn(reason: string): void {
+    const isNew = this.#status === 'connected' || this.#reason !== reason
+    this.#status = this.settings.reconnectMs === undefined ? 'disconnected' : 'connecting'
+    this.#reason = reason
+    if (isNew) {
+      this.#deps.log.warn(
+        { server: this.settings.name, reason },
+        'An ExHook server is not connected',
+      )
+    }
+  }
+
+  #warn(hook: ExhookHook, reason: string): void {
+    this.#log.warn(
+      { server: this.settings.name, hook, reason },
+      'A call of an ExHook server failed',
+    )
+  }
+}

@@ -1,0 +1,117 @@
+import type { ConnectInfo, PacketProperties } from '../../kernel/access.ts'
+import type { RequestedSubscription } from '../../kernel/hook-points.ts'
+import type { Message } from '../../kernel/message.ts'
+import { messageId } from '../../kernel/message-id.ts'
+import type { Peer } from '../../kernel/net/peer.ts'
+import type { Session } from '../../kernel/sessions/session.ts'
+import type { SubscribeOptions } from '../../kernel/subscriptions/subscription.ts'
+
+/** Fields of a message of the interface, by their names there. */
+export type Fields = Record<string, unknown>
+
+/** `mqtt`, or the gateway of the client. */
+const protocolOf = ({ gateway }: Peer): string => gateway ?? 'mqtt'
+
+export function connInfo(node: string, info: ConnectInfo): Fields {
+  const { clientId, username, peer, protocolName, protocolVersion, keepAlive } = info
+  return {
+    node,
+    clientid: clientId,
+    username: username ?? '',
+    peerhost: peer.address,
+    peerport: peer.port,
+    sockport: peer.localPort,
+    proto_name: protocolName,
+    proto_ver: String(protocolVersion),
+    keepalive: keepAlive,
+  }
+}
+
+/** A client as a hook knows it: before it is authenticated, or its session. */
+type KnownClient = Pick<Session, 'clientId' | 'username' | 'peer'> &
+  Partial<Pick<Session, 'mountpoint' | 'isSuperuser' | 'admission'>>
+
+/** @param password of a login alone */
+export function clientInfo(node: string, client: KnownClient, password = ''): Fields {
+  const { clientId, username, peer, mountpoint, isSuperuser, admission } = client
+  return {
+    node,
+    clientid: clientId,
+    username: username ?? '',
+    password,
+    ...addressOf(peer),
+    protocol: protocolOf(peer),
+    mountpoint: mountpoint ?? '',
+    is_superuser: isSuperuser ?? false,
+    // Until somebody has found out who it is.
+    anonymous: admission?.by === undefined,
+  }
+}
+
+const addressOf = ({ address, port, localPort, certificate }: Peer): Fields => ({
+  peerhost: address,
+  peerport: port,
+  sockport: localPort,
+  cn: certificate?.commonName ?? '',
+  dn: certificate?.subject ?? '',
+})
+
+/** @param publisher its session, if it has one */
+export function messageOf(
+  node: string,
+  message: Message,
+  publisher: Pick<Session, 'peer'> | undefined,
+): Fields {
+  const { qos, fromClientId, fromUsername, topic, payload, timestamp } = message
+  return {
+    node,
+    id: messageId(message),
+    qos,
+    from: fromClientId,
+    topic,
+    payload,
+    timestamp,
+    headers: {
+      ...(fromUsername !== undefined && { username: fromUsername }),
+      ...(publisher !== undefined && {
+        protocol: protocolOf(publisher.peer),
+        peerhost: publisher.peer.address,
+      }),
+    },
+  }
+}
+
+export const subOpts = (options: SubscribeOptions): Fields => ({
+  qos: options.qos,
+  rh: options.retainHandling,
+  rap: Number(options.retainAsPublished),
+  nl: Number(options.noLocal),
+})
+
+export const topicFilters = (list: readonly RequestedSubscription[]): Fields[] =>
+  list.map(({ topicFilter: name, options }) => ({ name, subopts: subOpts(options) }))
+
+/** As the standard calls them; the names of most follow from ours. */
+const NAMES: Readonly<Record<string, string>> = {
+  maximumQoS: 'Maximum-QoS',
+  subscriptionIdentifiersAvailable: 'Subscription-Identifier-Available',
+  userProperties: 'User-Property',
+}
+
+/** Authentication data is a secret, and left out. */
+export function properties(all: PacketProperties | undefined): Fields[] {
+  return Object.entries(all ?? {}).flatMap(([key, value]) =>
+    value === undefined || key === 'authenticationData'
+      ? []
+      : [{ name: NAMES[key] ?? standardName(key), value: textOf(value) }],
+  )
+}
+
+const standardName = (key: string) =>
+  key.charAt(0).toUpperCase() + key.slice(1).replaceAll(/[A-Z]/g, (letter) => `-${letter}`)
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (Buffer.isBuffer(value)) return value.toString()
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,86 @@
+import { EXHOOK_NAME, type ExhookConfig } from '@signalbox/contract/exhooks'
+import { ByteSize, Duration } from '@signalbox/contract/units'
+import type { ConnectionOptions } from 'node:tls'
+import type { Address } from '../../backends/dialer.ts'
+import { readPoolSize } from '../../config/pool-size.ts'
+import { ConfigFault, known } from '../../config/setting.ts'
+import { readTimeout } from '../../config/timeout.ts'
+import { readTls } from '../../config/tls.ts'
+
+/** Where a provider is, and how it is connected to. */
+export interface Endpoint {
+  address: Address
+  tls: ConnectionOptions | undefined
+  poolSize: number
+  timeoutMs: number
+  socket: { noDelay: boolean; keepAlive: boolean }
+}
+
+export interface ServerSettings {
+  name: string
+  isEnabled: boolean
+  failedAction: 'deny' | 'ignore'
+  /** `undefined`: one attempt. */
+  reconnectMs: number | undefined
+  /** `undefined`: the URL is none that can be connected to. */
+  endpoint: Endpoint | undefined
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** @throws {ConfigFault} */
+export function readServer(config: ExhookConfig): ServerSettings {
+  const { name, enable, failed_action: failedAction, auto_reconnect: reconnect } = config
+  if (!EXHOOK_NAME.test(name)) {
+    throw new ConfigFault('name', name, `a name such as ${String(EXHOOK_NAME)}`)
+  }
+  return {
+    name,
+    isEnabled: enable,
+    failedAction,
+    reconnectMs: reconnect === false ? undefined : readInterval(reconnect),
+    endpoint: readEndpoint(config),
+  }
+}
+
+function readInterval(text: string): number {
+  const ms = known('auto_reconnect', text, Duration.parse(text), 'a duration, or false')
+  return Math.min(Math.max(ms, 1), MAX_TIMER_MS)
+}
+
+function readEndpoint(config: ExhookConfig): Endpoint | undefined {
+  const url = URL.parse(config.url.trim())
+  const isSecure = url?.protocol === 'https:'
+  // Wrong values of these are errors although the URL is stored as it is.
+  const tls = readTls({ ...config.ssl, enable: isSecure })
+  const poolSize = readPoolSize(config)
+  const timeoutMs = readTimeout('request_timeout', config.request_timeout)
+  const { keepalive: keepAlive, nodelay: noDelay, recbuf, sndbuf } = config.socket_options
+  readSize('socket_options.recbuf', recbuf)
+  readSize('socket_options.sndbuf', sndbuf)
+  const port = portOf(config.url)
+  if (url === null || url.hostname === '' || port === undefined) return undefined
+  if (!/^https?:$/.test(url.protocol)) return undefined
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  return { address: { host, port }, tls, poolSize, timeoutMs, socket: { noDelay, keepAlive } }
+}
+
+/** Also one that is the default port of the scheme, which `URL` leaves out. */
+function portOf(url: string): number | undefined {
+  const [, digits] = /^[a-z]+:\/\/[^/?#]*:(\d{1,5})(?:[/?#]|$)/i.exec(url.trim()) ?? []
+  const port = Number(digits)
+  return digits !== undefined && port > 0 && port <= 65_535 ? port : undefined
+}
+
+/** Sockets of Node have no such option: a size is checked, stored and returned. */
+function readSize(path: string, text: string | undefined): void {
+  if (text !== undefined) known(path, text, ByteSize.parse(text), 'a size such as 64KB')
+}
+
+/** In the order in which they are asked. */
+export const exhookServers = {
+  name: 'exhook.servers',
+  isSealed: true,
+  idOf: ({ name }: ExhookConfig) => name,
+  read: readServer,
+}
