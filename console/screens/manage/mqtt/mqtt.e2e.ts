@@ -1,6 +1,7 @@
 import { test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectAccessibleNow } from '@signalbox/e2e/pages'
 import { paths } from '../../../paths.ts'
+import { zonesMessages } from './zones/zones.messages.ts'
 
 test('settings, their editors and the review are accessible in four variants', async ({ open }) => {
   const page = await open(paths.mqttSession())
@@ -20,5 +21,17 @@ test('settings, their editors and the review are accessible in four variants', a
   await expectAccessibleNow(page)
   await dialog.getByRole('radio').last().press('Space')
   await dialog.locator('pre').waitFor()
+  await expectAccessibleNow(page)
+})
+
+test('zones are accessible, with and without one', async ({ open }) => {
+  const page = await open(paths.zones())
+  const create = page.getByRole('button', { name: zonesMessages.create.en })
+  await page.getByText(zonesMessages.empty.en).waitFor()
+  await expectAccessible(page)
+  await create.click()
+  await page.locator('input[name=name]').fill('edge')
+  await page.locator('form button[type=submit]').click()
+  await page.locator('[data-setting="mqtt.max_inflight"]').waitFor()
   await expectAccessibleNow(page)
 })
