@@ -13,6 +13,7 @@ import { flows } from './flows.ts'
 import { integration } from './integration.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
 import { latency } from './latency.ts'
+import { loadGenerator } from './load-generator.ts'
 import { memory } from './memory.ts'
 import { pages } from './pages.ts'
 import { ruleSql } from './rule-sql.ts'
@@ -31,6 +32,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   acknowledged,
   transports,
   latency,
+  'load-generator': loadGenerator,
   connections,
   subscriptions,
   topics,

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { useMessages } from '../../../../language.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
 import { Section } from '../../../../ui/Section.tsx'
+import { RewriteNote } from './RewriteNote.tsx'
 import { RuleTest } from './RuleTest.tsx'
-import { eventOf, type Sample } from '../../../../parts/rule/sample/sample.ts'
+import { eventOf, MESSAGE, type Sample } from '../../../../parts/rule/sample/sample.ts'
 import { SampleForm } from '../../../../parts/rule/sample/SampleForm.tsx'
 import { SampleMenu } from '../../../../parts/rule/sample/SampleMenu.tsx'
 import { SqlTest } from './SqlTest.tsx'
@@ -66,18 +67,29 @@ export function TestPanel(props: TestPanelProps) {
           bridges={bridges}
           bad={bad}
         />
-        {target === 'rule' && ruleId !== undefined ? (
-          <RuleTest ruleId={ruleId} sql={sql} sample={sample} onTesting={onTesting} />
-        ) : (
-          <SqlTest
-            sql={sql}
-            sample={sample}
-            topics={topics}
-            explained={explained}
-            actions={actions}
-          />
-        )}
+        <div className={styles.outcome}>
+          {sample.event === MESSAGE && (
+            <RewriteNote
+              topic={textOf(columns?.topic)}
+              clientId={textOf(columns?.clientid)}
+              username={textOf(columns?.username)}
+            />
+          )}
+          {target === 'rule' && ruleId !== undefined ? (
+            <RuleTest ruleId={ruleId} sql={sql} sample={sample} onTesting={onTesting} />
+          ) : (
+            <SqlTest
+              sql={sql}
+              sample={sample}
+              topics={topics}
+              explained={explained}
+              actions={actions}
+            />
+          )}
+        </div>
       </div>
     </Section>
   )
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -61,4 +61,10 @@ export const ruleTestMessages = {
   rendered: { en: 'Rendered', zh: '渲染内容' },
   output: { en: 'Output', zh: '输出' },
   outcome: { en: 'Outcome', zh: '结果状态' },
+  rewrite: { en: 'Topic rewrite', zh: '主题重写' },
+  rewritten: {
+    en: (topic: string, next: string) =>
+      `Messages that clients publish to ${topic} arrive with the topic ${next}`,
+    zh: (topic: string, next: string) => `客户端发布到 ${topic} 的消息会被重写到主题 ${next}`,
+  },
 } as const

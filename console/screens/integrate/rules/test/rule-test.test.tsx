@@ -1,8 +1,9 @@
 import { ruleCreate, ruleMetricsGet } from '@signalbox/contract/rules'
+import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { fill } from '../../../../testing/fields.ts'
 import { type Queries, renderScreen } from '../../../../testing/render.tsx'
@@ -68,4 +69,16 @@ it('real traffic of the rule is followed', async () => {
   await main.findByText(/"temp": ?41/)
   await user.click(main.getByRole('button', { name: t.stop.en }))
   await main.findByRole('button', { name: t.follow.en })
+})
+
+it('a topic that clients cannot publish to because it is rewritten is named', async () => {
+  const topic = uniqueId('old')
+  const rule = { source_topic: `${topic}/#`, re: '/(.+)$', dest_topic: 'new/$1' }
+  await signalbox.api.call(topicRewriteUpdate, { body: [{ ...rule, action: 'publish' }] })
+  onTestFinished(async () => void (await signalbox.api.call(topicRewriteUpdate, { body: [] })))
+  const { user, main } = await openRule('rewritten', `${topic}/1`)
+  await main.findByText(t.rewritten.en(`${topic}/1`, 'new/1'))
+  main.getByRole('link', { name: t.rewrite.en })
+  await fill(user, main.getByLabelText('topic'), 'new/1')
+  await waitFor(() => expect(main.queryByRole('link', { name: t.rewrite.en })).toBeNull())
 })
