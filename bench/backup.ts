@@ -58,7 +58,7 @@ export async function backup({ isSmoke }: Settings): Promise<Row[]> {
     ])
     const rows: Row[] = []
     for (const [what, signalbox, act] of steps) {
-      const { seconds, pauseMs, grownMiB } = await observed(signalbox, act)
+      const { seconds, pauseMs, grownMiB } = await observed(signalbox, act, isSmoke)
       rows.push({
         figure: `${users.toLocaleString('en')} users and ${messages.toLocaleString('en')} retained messages ${what}`,
         value: `${seconds.toFixed(1)} s, memory +${Math.round(grownMiB)} MiB, longest pause ${Math.round(pauseMs)} ms`,
@@ -77,8 +77,8 @@ export async function backup({ isSmoke }: Settings): Promise<Row[]> {
 }
 
 /** How long it takes, how much memory it needs, and the longest wait for another answer. */
-async function observed({ pid, url }: Signalbox, act: () => Promise<unknown>) {
-  const before = await settledMemoryKiB(pid)
+async function observed({ pid, url }: Signalbox, act: () => Promise<unknown>, isSmoke: boolean) {
+  const before = isSmoke ? residentKiB(pid) : await settledMemoryKiB(pid)
   let peak = before
   let pauseMs = 0
   let isOver = false
