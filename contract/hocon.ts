@@ -127,7 +127,7 @@ class Reader {
     if (depth > MAX_DEPTH) this.#fail('nested too deeply')
     this.#next()
     const object = this.#fields('}', depth)
-    if (this.#next() !== '}') this.#fail('an object does not end')
+    if (this.#next() !== '}') this.#fail('unterminated object')
     return object
   }
 
@@ -189,7 +189,7 @@ class Reader {
     const items: HoconValue[] = []
     this.#skip()
     while (this.#peek() !== ']') {
-      if (this.#at >= this.#text.length) this.#fail('a list does not end')
+      if (this.#at >= this.#text.length) this.#fail('unterminated list')
       items.push(this.#value(depth))
       if (!this.#separator() && this.#peek() !== ']') this.#fail()
     }
@@ -257,7 +257,7 @@ class Reader {
     for (;;) {
       const found = this.#next()
       if (found === '"') return parts.join('')
-      if (found === '' || found === '\n') this.#fail('a text does not end')
+      if (found === '' || found === '\n') this.#fail('unterminated string')
       parts.push(found === '\\' ? this.#escape() : found)
     }
   }
@@ -265,7 +265,7 @@ class Reader {
   #tripled(): string {
     const from = this.#at + 3
     let end = this.#text.indexOf('"""', from)
-    if (end < 0) this.#fail('a text does not end')
+    if (end < 0) this.#fail('unterminated string')
     // Quotes before the last three are part of the text.
     while (this.#text.charAt(end + 3) === '"') end++
     const text = this.#text.slice(from, end)
@@ -278,11 +278,11 @@ class Reader {
     const found = this.#next()
     if (found === 'u') {
       const hex = this.#text.slice(this.#at, this.#at + 4)
-      if (!/^[\dA-Fa-f]{4}$/.test(hex)) this.#fail('a wrong escape')
+      if (!/^[\dA-Fa-f]{4}$/.test(hex)) this.#fail('invalid escape')
       this.#at += 4
       return String.fromCharCode(Number.parseInt(hex, 16))
     }
-    return ESCAPES.get(found) ?? this.#fail('a wrong escape')
+    return ESCAPES.get(found) ?? this.#fail('invalid escape')
   }
 }
 

@@ -52,7 +52,7 @@ export const access = resource(({ on, kernel, explain, listeners }) => {
       throw badParameter('root.clientid', undefined, reported.reason)
     } catch (error) {
       if (!(error instanceof TooManyQuestions)) throw error
-      throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many questions at a time' })
+      throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many requests at a time' })
     }
   })
 })

@@ -65,7 +65,9 @@ export const calls = resource(({ on, collections, actions, connectors }) => {
     }
     if (reason !== undefined) throw apiError('TEST_FAILED', { message: reason })
     if (answer === undefined) {
-      throw apiError('BAD_REQUEST', { message: `${action.type} actions show no answer` })
+      throw apiError('BAD_REQUEST', {
+        message: `Actions of type ${action.type} do not return a response`,
+      })
     }
     return presentAnswer(answer)
   })

@@ -162,7 +162,9 @@ export const configText = resource(({ on, ask, ...deps }) => {
     if (root === 'authentication') return changeAuthenticators(deps, given, mode)
     if (root === 'topic_metrics') return changeCountedTopics(deps, given)
     if (!isObject(given)) {
-      throw apiError('BAD_REQUEST', { message: `${root} cannot be changed by a text` })
+      throw apiError('BAD_REQUEST', {
+        message: `${root} cannot be changed with a configuration text`,
+      })
     }
     const standing = plain(presentRoots(context.caller, deps)[root] ?? {})
     const next = plain(
@@ -182,7 +184,9 @@ export const configText = resource(({ on, ask, ...deps }) => {
     if (root === 'exhook') return changeExhooks(deps, given, mode)
     const update = UPDATES[root]
     if (update === undefined) {
-      throw apiError('BAD_REQUEST', { message: `${root} cannot be changed by a text` })
+      throw apiError('BAD_REQUEST', {
+        message: `${root} cannot be changed with a configuration text`,
+      })
     }
     if (root === 'authorization') {
       const { sources: _, ...settings } = next

@@ -83,7 +83,9 @@ export const live = resource(({ on, ask, onClose }) => {
   on(liveStream, ({ body, ...context }) => {
     const reads = body.reads.map(watch)
     if (streams.size >= MAX_STREAMS) {
-      throw apiError('SERVICE_UNAVAILABLE', { message: `There are ${MAX_STREAMS} streams already` })
+      throw apiError('SERVICE_UNAVAILABLE', {
+        message: `The limit of ${MAX_STREAMS} streams is reached`,
+      })
     }
     const ending = new AbortController()
     const stream = Readable.from(quietly(events(reads, context, ending.signal)), {
@@ -102,7 +104,7 @@ export const live = resource(({ on, ask, onClose }) => {
 function watch({ operation: id, path = {}, query = {}, interval_ms }: LiveRead): Watched {
   const operation = operations.find((each) => each.id === id)
   if (operation?.method !== 'GET' || operation.access === 'none') {
-    throw apiError('BAD_REQUEST', { message: `${id} cannot be read again and again` })
+    throw apiError('BAD_REQUEST', { message: `${id} cannot be streamed` })
   }
   return {
     operation,

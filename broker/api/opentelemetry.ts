@@ -27,7 +27,7 @@ export const openTelemetry = resource(({ on, config, openTelemetry }) => {
     const { exporter } = withKeptSecrets(body, { exporter: config.openTelemetry.config.exporter })
     const to = readAddress(exporter)
     if (trials >= MAX_TRIALS) {
-      throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many collectors are being tried' })
+      throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many collector tests are running' })
     }
     trials++
     try {

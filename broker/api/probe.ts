@@ -40,7 +40,7 @@ export const probing = resource(({ on, collections, authentication, authorizatio
       return present(await result)
     } catch (error) {
       if (error instanceof TooManyProbes) {
-        throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many are being tried' })
+        throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many connection tests are running' })
       }
       if (error instanceof BadAclFile) {
         throw apiError('BAD_REQUEST', { message: `line ${error.line}: ${error.message}` })

@@ -68,7 +68,7 @@ export const prometheus = resource(({ on, ...deps }) => {
       return presentPushResult(await prometheus.tryPush(readPush(given)))
     } catch (error) {
       if (error instanceof TooManyTrials) {
-        throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many are being tried' })
+        throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many connection tests are running' })
       }
       throw apiFaultOf(error, 'root')
     }

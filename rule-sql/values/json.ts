@@ -29,7 +29,7 @@ const MARK = '\uf8f0'
 function exactNumber(source: string): Value {
   if (/^-?\d+$/.test(source)) return integer(BigInt(source))
   const value = Number(source)
-  if (!Number.isFinite(value)) throw new SyntaxError('too large a number')
+  if (!Number.isFinite(value)) throw new SyntaxError('number out of range')
   return float(value)
 }
 
@@ -44,7 +44,7 @@ function unmarked(value: unknown): Value {
   }
   const map = value as Record<string, Value>
   for (const key of Object.keys(map)) {
-    if (key.startsWith(MARK)) throw new SyntaxError('a number is no key')
+    if (key.startsWith(MARK)) throw new SyntaxError('a number cannot be a key')
     const before = map[key]
     const after = unmarked(before)
     if (after !== before) setOwn(map, key, after)
