@@ -10,6 +10,7 @@ import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
+import { After } from '../../../ui/After.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { authenticationMessages } from './authentication.messages.ts'
@@ -46,11 +47,13 @@ export function AuthenticationScreen() {
           {t.everybodyText}
         </Banner>
       )}
-      <ChainItemTable
-        collection={authenticators}
-        read={read}
-        empty={{ icon: <IconFingerprint size={24} />, text: t.emptyText, action: add }}
-      />
+      <After isReady={!read.isPending}>
+        <ChainItemTable
+          collection={authenticators}
+          read={read}
+          empty={{ icon: <IconFingerprint size={24} />, text: t.emptyText, action: add }}
+        />
+      </After>
     </Screen>
   )
 }
