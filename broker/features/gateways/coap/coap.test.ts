@@ -396,9 +396,11 @@ describe('with a connection', () => {
 })
 
 describe('the address of a peer', () => {
+  const peerAddress = '192.0.2.7'
+
   test('gets few bytes until it has acknowledged something', async () => {
     const clock = new FakeClock()
-    const gateway = await start({}, { clock })
+    const gateway = await start({}, { clock, peerAddress })
     const peer = await device(gateway)
     await peer.ask('get', '/ps/s', { token: 't', options: [observe] })
     const sizes: number[] = []
@@ -410,7 +412,7 @@ describe('the address of a peer', () => {
 
   test('gets all once it has', async () => {
     const clock = new FakeClock()
-    const gateway = await start({}, { clock })
+    const gateway = await start({}, { clock, peerAddress })
     const peer = await device(gateway)
     await peer.ask('get', '/ps/s', { token: 't', options: [observe] })
     await toDevice(gateway, 's', 1)

@@ -498,8 +498,10 @@ describe('a sleeping client', () => {
 })
 
 describe('the address of a client', () => {
+  const peerAddress = '192.0.2.7'
+
   test('is verified by a REGISTER before it gets many messages, and then it gets all', async () => {
-    const gateway = await start()
+    const gateway = await start({}, { peerAddress })
     const client = await device(gateway)
     await client.connect('c')
     await client.subscribe('a/b')
@@ -524,7 +526,7 @@ describe('the address of a client', () => {
   })
 
   test('that is not verified makes room for others, a verified one does not', async () => {
-    const gateway = await start({}, { maxConnections: 2 })
+    const gateway = await start({}, { maxConnections: 2, peerAddress })
     const [verified, other, third] = [
       await device(gateway),
       await device(gateway),

@@ -7,7 +7,7 @@ import type { Authenticate } from '../../../kernel/gateway/login.ts'
 import { Kernel } from '../../../kernel/kernel.ts'
 import { type Log, silentLog } from '../../../kernel/log.ts'
 import type { ZoneSettings } from '../../../kernel/settings.ts'
-import type { GatewayContext, GatewayType, RunningGateway } from '../gateway-type.ts'
+import type { GatewayContext, GatewayType, Link, RunningGateway } from '../gateway-type.ts'
 import { DatagramListener } from '../listeners/datagram-listener.ts'
 
 interface Options<Config> {
@@ -20,6 +20,8 @@ interface Options<Config> {
   readonly idleTimeoutMs?: number
   readonly dataDir?: string
   readonly maxConnections?: number
+  /** The address that peers seem to have: those of this machine are trusted. */
+  readonly peerAddress?: string
 }
 
 /** A gateway on a UDP port of this machine, with a kernel and without the rest of a broker. */
@@ -83,7 +85,7 @@ export async function startUdpGateway<Name extends GatewayName, Running extends 
       deadlines: kernel.deadlines,
       log,
       idleTimeoutMs: options.idleTimeoutMs ?? 30_000,
-      open: (link) => gateway.open(link),
+      open: (link) => gateway.open(seenFrom(link, options.peerAddress)),
     },
     {
       gateway: type.name,
@@ -108,6 +110,27 @@ export async function startUdpGateway<Name extends GatewayName, Running extends 
       kernel.closeGateway(type.name)
       await kernel.close()
     },
+  }
+}
+
+function seenFrom(link: Link, address: string | undefined): Link {
+  if (address === undefined) return link
+  return {
+    peer: { ...link.peer, address },
+    isDatagram: link.isDatagram,
+    get isOpen() {
+      return link.isOpen
+    },
+    get waitingBytes() {
+      return link.waitingBytes
+    },
+    send: (bytes) => link.send(bytes),
+    pause: () => link.pause(),
+    resume: () => link.resume(),
+    establish: () => link.establish(),
+    distrust: () => link.distrust?.(),
+    verify: () => link.verify?.(),
+    end: () => link.end(),
   }
 }
 
