@@ -44,8 +44,10 @@ export const gatewayClients = resource(({ on, kernel, gateways, timeline }) => {
       query.like_clientid === undefined &&
       query.like_username === undefined &&
       query.like_endpoint_name === undefined
+    const isListed = ({ clientId }: Session) =>
+      clients?.client(clientId)?.receiver.isUnlisted !== true
     return page(
-      clients?.sessions.values() ?? [],
+      [...(clients?.sessions.values() ?? [])].filter(isListed),
       query,
       // There are sessions only where there are clients.
       (session) => present(name, clients as GatewayKernel, session),

@@ -44,13 +44,13 @@ const SETTINGS = {
 }
 
 /** Loads a gateway on a free port, and returns the port. */
-async function load(name: keyof typeof SETTINGS & GatewayName): Promise<number> {
+async function load(name: keyof typeof SETTINGS & GatewayName, more: object = {}): Promise<number> {
   const listener = {
     ...{ name: 'default', type: 'udp' as const },
     ...parse(gatewayListenerSchemas.udp, { bind: '127.0.0.1:0' }),
   }
   const stored = {
-    ...parse(gatewaySchemas[name], SETTINGS[name]),
+    ...parse(gatewaySchemas[name], { ...SETTINGS[name], ...more }),
     ...{ name, created_at: '2026-01-01T00:00:00.000Z', listeners: [listener] },
   } as StoredGateway // of its type
   await api.broker.gateways.change(name, () => stored)
@@ -278,5 +278,58 @@ describe('clients of several gateways', () => {
     await coap.ask('get', `/ps/t?${query}`, { token: 'o', options: [uintOption('Observe', 0)] })
     app.publish('co/t', 'to the device', { qos: 0 })
     expect(await coap.next()).toMatchObject({ payload: Buffer.from('to the device') })
+  })
+})
+
+describe('the list of clients', () => {
+  /** Those of the list that the test has opened. */
+  const list = async (name: string) => {
+    const query = 'like_clientid=-3'
+    return (await api.read<{ data: object[] }>(`/gateways/${name}/clients?${query}`)).data
+  }
+
+  it('has the facts of a device, and no peer of CoAP without a connection', async () => {
+    const peer = await device(await load('lwm2m'))
+    await peer.ask('post', '/rd?ep=lw-3&lt=300&lwm2m=1.0&imei=35')
+    expect(await list('lwm2m')).toMatchObject([
+      {
+        ...{ clientid: 'lw-3', username: '35', endpoint_name: 'lw-3', lifetime: 300 },
+        ...{ proto_name: 'LwM2M', proto_ver: '1.0.1', connected: true, keepalive: 0, recv_pkt: 1 },
+      },
+    ])
+    expect((await api.call('DELETE', '/gateways/lwm2m/clients/lw-3')).status).toBe(204)
+    expect(await list('lwm2m')).toEqual([])
+
+    const coap = await device(await load('coap', { connection_required: false }))
+    expect((await coap.ask('post', '/ps/a')).code).toBe('2.04')
+    expect(await api.read('/gateways/coap/clients')).toMatchObject({ data: [] })
+    await coap.ask('post', '/mqtt/connection?clientid=co-3&username=cu')
+    expect(await list('coap')).toMatchObject([
+      { clientid: 'co-3', username: 'cu', proto_name: 'CoAP', proto_ver: '1', clean_start: true },
+    ])
+    const at = '/gateways/coap/clients/co-3/subscriptions'
+    const body = { topic: 'api/t', qos: 1 }
+    expect((await api.call('POST', at, { body })).status).toBe(201)
+    expect(await api.read(at)).toMatchObject([{ topic: 'co/api/t', qos: 1 }])
+    const app = await subscribe('none')
+    app.publish('co/api/t', 'unasked', { qos: 0 })
+    expect(await coap.next()).toMatchObject({
+      token: Buffer.alloc(0),
+      payload: Buffer.from('unasked'),
+    })
+    expect((await api.call('DELETE', `${at}/api%2Ft`)).status).toBe(204)
+  })
+
+  it('has sleeping clients of MQTT-SN as not connected', async () => {
+    const sn = await UdpPeer.open(await load('mqttsn'))
+    opened.push(sn)
+    const connect = { clientId: 'sn-3', cleanSession: true, will: false, duration: 60 }
+    sn.send(encodePacket({ type: 'connect', ...connect }))
+    await sn.next()
+    const facts = { clientid: 'sn-3', username: null, proto_name: 'MQTT-SN', proto_ver: '1.2' }
+    expect(await list('mqttsn')).toMatchObject([{ ...facts, connected: true, inflight_max: 1 }])
+    sn.send(encodePacket({ type: 'disconnect', duration: 60 }))
+    await sn.next()
+    expect(await list('mqttsn')).toMatchObject([{ ...facts, connected: false }])
   })
 })

@@ -51,12 +51,14 @@ export class CoapPeer implements LinkHandler {
   }
 
   receive(datagram: Buffer): void {
-    const client = this.#client?.client
+    const before = this.#client?.client
     // A datagram with a forged address does not end a client.
     if (!this.channel.receive(datagram)) {
-      if (client === undefined) this.link.end()
+      if (before === undefined) this.link.end()
       return
     }
+    // Its login is its first packet.
+    const client = before ?? this.#client?.client
     client?.heard(datagram.length)
     client?.packetReceived()
   }

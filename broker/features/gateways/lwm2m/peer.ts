@@ -39,12 +39,14 @@ export class LwM2MPeer implements LinkHandler {
   }
 
   receive(datagram: Buffer): void {
-    const client = this.#client
+    const before = this.#client
     // A datagram with a forged address does not end a device.
     if (!this.channel.receive(datagram)) {
-      if (client === undefined) this.link.end()
+      if (before === undefined) this.link.end()
       return
     }
+    // Its registration is its first packet.
+    const client = before ?? this.#client
     client?.heard(datagram.length)
     client?.packetReceived()
     this.#device?.heard()

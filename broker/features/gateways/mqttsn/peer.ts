@@ -54,17 +54,19 @@ export class SnPeer implements LinkHandler {
   receive(datagram: Buffer): void {
     this.#verified.received(datagram.length)
     const packet = decodePacket(datagram)
-    const client = this.#current?.sn?.client
+    const before = this.#current?.sn?.client
     if (packet === undefined) {
       // The source address may be forged: a client is not ended by it.
-      if (client === undefined) this.#link.end()
+      if (before === undefined) this.#link.end()
       return
     }
-    client?.heard(datagram.length)
-    client?.packetReceived()
     // It may wait, and the buffer is valid during this call only.
     const kept = this.#packets.isBusy ? decodePacket(Buffer.from(datagram)) : packet
     if (kept !== undefined && this.#packets.length < MAX_WAITING) this.#packets.push(kept)
+    // Its CONNECT is its first packet.
+    const client = before ?? this.#current?.sn?.client
+    client?.heard(datagram.length)
+    client?.packetReceived()
   }
 
   closed(): void {
