@@ -83,6 +83,9 @@ const addresses = {
   license: [paths.license()],
   clusters: [paths.clusters(), paths.clusters({ tab: 'settings' })],
   backup: [paths.backup()],
+  plugins: [paths.plugins(), paths.plugins({ q: 'a', status: 'active' })],
+  pluginInstall: [paths.pluginInstall(), paths.pluginInstall({ upgrade: 'a-1' })],
+  plugin: [paths.plugin('my_plugin-1.0.0')],
   audit: [paths.audit({ source: 'admin', operation_result: 'failure' })],
   configHistory: [paths.configHistory({ root: 'mqtt' })],
   log: [paths.log(), paths.log({ tab: 'file', handler: 'default' })],
@@ -284,6 +287,17 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "overview": [
         "/dashboard/overview?latest=21600",
+      ],
+      "plugin": [
+        "/plugins/detail/my_plugin-1.0.0",
+      ],
+      "pluginInstall": [
+        "/plugins/install",
+        "/plugins/install?upgrade=a-1",
+      ],
+      "plugins": [
+        "/plugins",
+        "/plugins?q=a&status=active",
       ],
       "refused": [
         "/access/refused?kind=connect&code=135",

@@ -78,6 +78,11 @@ import {
 } from './screens/monitor/subscriptions/subscriptions.paths.ts'
 import { overviewPath } from './screens/overview/overview.paths.ts'
 import { monitoringPath } from './screens/system/monitoring/monitoring.paths.ts'
+import {
+  pluginInstallPath,
+  pluginPath,
+  pluginsPath,
+} from './screens/manage/plugins/plugins.paths.ts'
 import { backupPath } from './screens/system/backup/backup.paths.ts'
 import { auditPath } from './screens/system/audit/audit.paths.ts'
 import { telemetryPath } from './screens/system/telemetry/telemetry.paths.ts'
@@ -137,6 +142,9 @@ export const paths = {
   audit: auditPath,
   license: licensePath,
   backup: backupPath,
+  plugins: pluginsPath,
+  pluginInstall: pluginInstallPath,
+  plugin: (name: string) => pluginPath({ name }),
   telemetry: telemetryPath,
   apiKeys: apiKeysPath,
   flows: flowsPath,

@@ -2,7 +2,7 @@ import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../kernel/clock.ts'
 import { Readable } from 'node:stream'
-import { type PackageOptions, pluginPackage } from '../testing/plugin-package.ts'
+import { type PackageOptions, pluginPackage } from '@signalbox/testing/plugin-package'
 import { startApi, type TestApi } from './fixtures.ts'
 
 /** Plugins that do harm: each is stopped and named, and clients are served all the time. */

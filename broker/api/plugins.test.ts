@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { archiveOf, type PackageOptions, pluginPackage } from '../testing/plugin-package.ts'
+import {
+  archiveOf,
+  type PackageOptions,
+  packageForm,
+  pluginPackage,
+} from '@signalbox/testing/plugin-package'
 import { startApi, type TestApi } from './fixtures.ts'
 
 let api: TestApi
@@ -19,14 +24,13 @@ interface Row {
   running_status: { status: string }[]
 }
 const list = () => api.read<Row[]>('/plugins')
-const BOUNDARY = '----plugin'
 
 async function send(file: string, bytes: Buffer, options: { authorization?: string } = {}) {
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="plugin"; filename="${file}"\r\nContent-Type: application/gzip\r\n\r\n`
+  const { contentType, body } = packageForm(file, bytes)
   return api.call('POST', '/plugins/install', {
     ...options,
-    rawBody: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    rawBody: body,
+    headers: { 'content-type': contentType },
   })
 }
 

@@ -14,7 +14,7 @@ import { type ArchiveEntry, writeArchive } from '../backup/archive-writer.ts'
 import { stompClient } from '../features/gateways/testing/stomp-client.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
-import { pluginPackage } from '../testing/plugin-package.ts'
+import { pluginPackage } from '@signalbox/testing/plugin-package'
 import { tcpListener } from '../testing/tcp-listener.ts'
 
 /**

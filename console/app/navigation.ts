@@ -132,6 +132,7 @@ export const navigation: readonly NavigationGroup[] = [
         ],
       },
       { page: 'listeners', label: { en: 'Listeners', zh: '监听器' }, to: paths.listeners() },
+      { page: 'plugins', label: { en: 'Plugins', zh: '插件' }, to: paths.plugins() },
       {
         page: 'autoSubscribe',
         label: { en: 'Auto-subscribe', zh: '自动订阅' },

@@ -54,6 +54,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
     'settings configuration packet size qos keep alive strict limits 配置 报文 保持连接 限制',
   listeners: 'ports tcp ssl ws wss quic tls certificate 1883 端口 证书 监听',
   autoSubscribe: 'automatic subscription connect placeholder 自动 代理订阅 占位符',
+  plugins: 'extension package install upload hook javascript erlang 扩展 插件包 安装 上传 钩子',
   backup: 'restore export import archive download upload data 恢复 导出 导入 归档 下载 上传 数据',
   audit:
     'who changed when history calls users api login record security 谁 修改 操作记录 登录 审计',

@@ -26,6 +26,7 @@ import { areaRoutes as cluster } from '../screens/manage/cluster/cluster.routes.
 import { areaRoutes as configuration } from '../screens/manage/configuration/configuration.routes.ts'
 import { areaRoutes as explorer } from '../screens/monitor/explorer/explorer.routes.ts'
 import { areaRoutes as functions } from '../screens/integrate/functions/functions.routes.ts'
+import { areaRoutes as plugins } from '../screens/manage/plugins/plugins.routes.ts'
 import { areaRoutes as mqtt } from '../screens/manage/mqtt/mqtt.routes.ts'
 import { areaRoutes as metrics } from '../screens/monitor/metrics/metrics.routes.ts'
 import { areaRoutes as nodes } from '../screens/monitor/nodes/nodes.routes.ts'
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...autoSubscribe,
   ...topicRewrite,
   ...limiter,
+  ...plugins,
   ...configuration,
   ...log,
   ...monitoring,

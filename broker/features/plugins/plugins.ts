@@ -165,7 +165,8 @@ export class Plugins {
     const own = this.#stored.configs()
     const stored = Object.hasOwn(own, found.name) ? own[found.name] : undefined
     const { schema } = found
-    const config = stored ?? schema?.initial
+    // A package may leave all values to the defaults of its schema.
+    const config = stored ?? schema?.initial ?? (schema?.type && {})
     if (config === undefined || schema?.type === undefined) return config
     const filled = withAvroDefaults(schema.type, config) as object // of an object
     // Of another version, perhaps: as in the original it is not used.

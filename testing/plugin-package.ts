@@ -1,5 +1,9 @@
+import type { Client } from '@signalbox/contract/client'
+import { login } from '@signalbox/contract/login'
+import { pluginInstall } from '@signalbox/contract/plugins'
 import { createGzip } from 'node:zlib'
 import { type Headers, pack } from 'tar-stream'
+import { DEFAULT_USER } from './signalbox.ts'
 
 /** A gzip archive of any entries. */
 export async function archiveOf(
@@ -74,4 +78,37 @@ export async function pluginPackage({
     text === undefined ? [] : [[{ name: `${nameVsn}/${path}` }, text] as const],
   )
   return { file: `${nameVsn}.tar.gz`, bytes: await archiveOf(entries) }
+}
+
+const BOUNDARY = '----plugin'
+
+/** The form with a package, as bytes: the forms of some test environments are none for `fetch`. */
+export function packageForm(file: string, bytes: Buffer) {
+  const head = `Content-Disposition: form-data; name="plugin"; filename="${file}"`
+  return {
+    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+    body: Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\n${head}\r\nContent-Type: application/gzip\r\n\r\n`),
+      bytes,
+      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    ]),
+  }
+}
+
+/** Installs a package as a program would. Gives its name and version. */
+export async function installPlugin(
+  api: Client,
+  apiUrl: string,
+  options: PackageOptions = {},
+): Promise<string> {
+  const { file, bytes } = await pluginPackage(options)
+  const { token } = await api.call(login, { body: DEFAULT_USER })
+  const { contentType, body } = packageForm(file, bytes)
+  const response = await fetch(`${apiUrl}${pluginInstall.at}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': contentType },
+    body: new Uint8Array(body),
+  })
+  if (response.status !== 204) throw new Error(`${response.status} ${await response.text()}`)
+  return file.replace(/\.tar\.gz$/, '')
 }

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { ApiError } from '@signalbox/contract/errors'
+import {
+  type Plugin,
+  pluginGet,
+  pluginSchemaGet,
+  pluginStateGet,
+} from '@signalbox/contract/plugins'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useLive } from '../../../../api/live.ts'
+import { useCan } from '../../../../api/use-can.ts'
+import { useMessages } from '../../../../language.tsx'
+import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { LinkButton } from '../../../../parts/LinkButton.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { late } from '../../../../ui/late.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { nameVsnOf, statusOf } from '../plugin.ts'
+import { failureMessages, pluginMessages, pluginsMessages } from '../plugins.messages.ts'
+import { pluginInstallPath, pluginPath, pluginsPath } from '../plugins.paths.ts'
+import { useStatusText } from '../StatusCell.tsx'
+import { usePluginActions } from '../use-plugin-actions.ts'
+import { InfoPanel } from './InfoPanel.tsx'
+import { StatePanel } from './StatePanel.tsx'
+
+const POLL_MS = 5000
+
+const ConfigPanel = late(async () => (await import('./ConfigPanel.tsx')).ConfigPanel)
+
+export function PluginScreen({ name }: { name: string }) {
+  const t = useMessages(pluginMessages)
+  const words = useMessages(pluginsMessages)
+  const sentence = useErrorSentence()
+  const path = { name }
+  const read = useLive(pluginGet, { path }, POLL_MS)
+  const isGone = read.error instanceof ApiError && read.error.status === 404
+  return (
+    <Screen
+      title={name}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: words.title, to: pluginsPath() }]} current={name} />
+      }
+      action={read.data !== undefined && !isGone && <Actions plugin={read.data} />}
+    >
+      {isGone && (
+        <EmptyState
+          title={t.notFound}
+          text={t.notFoundText}
+          action={<ScreenLink to={pluginsPath()}>{t.back}</ScreenLink>}
+        />
+      )}
+      {read.data === undefined && read.error !== null && !isGone && (
+        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+      )}
+      {read.data !== undefined && !isGone && <Tabs name={name} plugin={read.data} />}
+    </Screen>
+  )
+}
+
+function Actions({ plugin }: { plugin: Plugin }) {
+  const words = useMessages(pluginsMessages)
+  const lock = useLock()
+  const router = useRouter()
+  const { start, stop, restart, uninstall } = usePluginActions()
+  const name = nameVsnOf(plugin)
+  const status = statusOf(plugin)
+  const handleUninstall = async () => {
+    if (await uninstall(name)) void router.navigate(pluginsPath())
+  }
+  return (
+    <>
+      {status !== 'active' && (
+        <Button {...lock.button} onClick={() => void start(name)}>
+          {words.start}
+        </Button>
+      )}
+      {status !== 'inactive' && (
+        <>
+          <Button variant="default" {...lock.button} onClick={() => void restart(name)}>
+            {words.restart}
+          </Button>
+          <Button variant="default" {...lock.button} onClick={() => void stop(name)}>
+            {words.stop}
+          </Button>
+        </>
+      )}
+      {lock.canWrite && (
+        <LinkButton to={pluginInstallPath({ upgrade: name })}>{words.upgrade}</LinkButton>
+      )}
+      <Button variant="default" {...lock.button} onClick={() => void handleUninstall()}>
+        {words.uninstall}
+      </Button>
+    </>
+  )
+}
+
+function Tabs({ name, plugin }: { name: string; plugin: Plugin }) {
+  const t = useMessages(pluginMessages)
+  const failures = useMessages(failureMessages)
+  const [search] = useSearch(pluginPath.search)
+  const hasConfig = plugin.with_config_schema === true
+  const canState = useCan(pluginStateGet)
+  const schema = useLive(pluginSchemaGet, { path: { name } }, 60_000, hasConfig)
+  const state = useLive(pluginStateGet, { path: { name } }, POLL_MS, canState.can)
+  const statusText = useStatusText([], state.data?.state === 'failed' ? [name] : [])
+  const tabs = [
+    ...(hasConfig ? [{ key: 'config', label: t.configTab } as const] : []),
+    ...(canState.can ? [{ key: 'state', label: t.stateTab } as const] : []),
+    { key: 'info', label: t.infoTab } as const,
+  ]
+  const tab = tabs.find(({ key }) => key === search.tab)?.key ?? tabs[0]?.key ?? 'info'
+  const { reason, message } = state.data ?? {}
+  const status = statusText(plugin)
+  return (
+    <>
+      <div>
+        <StatusBadge tone={status.tone} label={status.label} />
+      </div>
+      {reason !== undefined && (
+        <Banner tone="error" title={t.failedTitle(failures[reason])}>
+          <span className="mono">{message}</span>
+        </Banner>
+      )}
+      <ScreenTabs
+        label={t.tabs}
+        current={pluginPath({ name }, { tab })}
+        tabs={tabs.map(({ key, label }) => ({ label, to: pluginPath({ name }, { tab: key }) }))}
+      />
+      {tab === 'config' &&
+        (schema.data?.avsc === null ? (
+          <EmptyState title={t.configNotHere} />
+        ) : (
+          schema.data && <ConfigPanel name={name} schema={schema.data} plugin={plugin} />
+        ))}
+      {tab === 'state' && state.data && <StatePanel state={state.data} />}
+      {tab === 'info' && <InfoPanel plugin={plugin} />}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  pluginAction,
+  pluginConfigGet,
+  pluginConfigUpdate,
+  pluginDelete,
+  pluginInstall,
+  pluginList,
+  pluginMove,
+} from '@signalbox/contract/plugins'
+import { useState } from 'react'
+import { client } from '../../../api/client.ts'
+import { upload } from '../../../api/upload.ts'
+import { nameVsnOf, positionOf, statusOf } from './plugin.ts'
+import { nameVsnOfFile } from './plugin-file.ts'
+import { usePluginActions } from './use-plugin-actions.ts'
+
+const STEPS = [
+  'stepRead',
+  'stepStop',
+  'stepUninstall',
+  'stepInstall',
+  'stepConfig',
+  'stepOrder',
+  'stepStart',
+] as const
+export type UpgradeStep = (typeof STEPS)[number]
+
+const LONG_MS = 3 * 60_000
+
+/** Sends a package; an upgrade uninstalls the old version before, and gives the new one its configuration. */
+export function useInstall(upgrade: string | undefined) {
+  const { refresh, start } = usePluginActions()
+  const [sent, setSent] = useState<number>()
+  const [step, setStep] = useState<UpgradeStep>()
+  const [error, setError] = useState<{ cause: unknown; step: UpgradeStep | undefined }>()
+
+  async function replace(old: string, file: File, at: (step: UpgradeStep) => void): Promise<void> {
+    const path = { name: old }
+    const created = { name: nameVsnOfFile(file) }
+    const slow = { timeoutMs: LONG_MS }
+    at('stepRead')
+    const before = await client.call(pluginList, {})
+    const order = before.map(nameVsnOf)
+    const wasRunning = before.some(
+      (each) => nameVsnOf(each) === old && statusOf(each) !== 'inactive',
+    )
+    const config = await client.call(pluginConfigGet, { path }).catch(() => undefined)
+    at('stepStop')
+    if (wasRunning) await client.call(pluginAction, { path: { ...path, action: 'stop' } }, slow)
+    at('stepUninstall')
+    await client.call(pluginDelete, { path }, slow)
+    at('stepInstall')
+    await upload(pluginInstall, file, setSent)
+    at('stepConfig')
+    if (config !== undefined) {
+      await client.call(pluginConfigUpdate, { path: created, body: config }, slow)
+    }
+    at('stepOrder')
+    const next = order.map((each) => (each === old ? created.name : each))
+    if (next.length > 1) {
+      const body = { position: positionOf(next, created.name) }
+      await client.call(pluginMove, { path: created, body })
+      // A move marks a plugin for the start at a cluster.
+      if (!wasRunning)
+        await client.call(pluginAction, { path: { ...created, action: 'stop' } }, slow)
+    }
+    at('stepStart')
+    if (wasRunning) await start(created.name)
+  }
+
+  return {
+    steps: STEPS,
+    step,
+    sent,
+    error,
+    /** Resolves with whether it is installed. */
+    async run(file: File): Promise<boolean> {
+      let current: UpgradeStep | undefined
+      const at = (next: UpgradeStep) => {
+        current = next
+        setStep(next)
+      }
+      setError(undefined)
+      if (upgrade === undefined) setSent(0)
+      try {
+        await (upgrade === undefined
+          ? upload(pluginInstall, file, setSent)
+          : replace(upgrade, file, at))
+        return true
+      } catch (cause) {
+        setError({ cause, step: current })
+        return false
+      } finally {
+        setSent(undefined)
+        setStep(undefined)
+        void refresh()
+      }
+    },
+  }
+}
