@@ -35,6 +35,7 @@ export const commonMessages = {
     en: 'Messages on this topic start the action without a rule.',
     zh: '该主题的消息不经过规则，直接触发此动作。',
   },
+  wrongLocal: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
   note: { en: 'Note', zh: '备注' },
   noteGroup: { en: 'Note and tags', zh: '备注与标签' },
   queryAsync: { en: 'Asynchronous', zh: '异步' },

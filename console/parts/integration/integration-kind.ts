@@ -1,6 +1,7 @@
 import type { Schema } from '@signalbox/contract/operation'
 import type { Group, Kind } from '../backends/field.ts'
 import { kind } from '../backends/kind.ts'
+import { localTopic, noteAndTags } from './kinds/common.ts'
 
 /** The forms of one type of external system; a direction that it does not have is absent. */
 export interface IntegrationKind {
@@ -11,4 +12,11 @@ export interface IntegrationKind {
 
 /** The type and the name of an item are no fields of its form: they never change. */
 export const form = (schema: Schema, groups: readonly Group[]): Kind =>
-  kind({ all: [schema] }, { fixed: {}, groups })
+  kind({ all: [schema] }, { fixed: {}, groups: hasLocalTopic(schema) ? withTopic(groups) : groups })
+
+/** Actions of most types can start without a rule. */
+const hasLocalTopic = (schema: Schema) =>
+  'shape' in schema && Object.hasOwn(Object(schema.shape), 'local_topic')
+
+const withTopic = (groups: readonly Group[]) =>
+  groups.flatMap((group) => (group === noteAndTags ? [localTopic, group] : [group]))

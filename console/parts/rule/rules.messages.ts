@@ -84,6 +84,11 @@ export const rulesMessages = {
   },
   open: { en: 'Open', zh: '查看' },
   rate: { en: 'Rate', zh: '速率' },
+  queued: { en: 'Queued', zh: '排队' },
+  queuedHelp: {
+    en: 'Rows that wait in the buffers of its actions, also those of other rules.',
+    zh: '其动作缓存中等待发送的数据，包括来自其他规则的数据。',
+  },
   rateHelp: {
     en: 'Events per second that start the rule, with the course of the last minute.',
     zh: '每秒触发规则的事件数，以及最近一分钟的变化。',

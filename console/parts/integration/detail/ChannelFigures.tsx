@@ -4,6 +4,7 @@ import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { type Vital, Vitals } from '../../../ui/Vitals.tsx'
 import { integrationMessages } from '../families.messages.ts'
 import { detailMessages } from './detail.messages.ts'
+import styles from './detail.module.css'
 
 interface ChannelFiguresProps {
   metrics: ChannelMetrics
@@ -46,7 +47,7 @@ export function ChannelFigures({ metrics, isAction }: ChannelFiguresProps) {
   ].filter(({ count }) => count > 0)
   const { failed, dropped, queuing } = metrics
   return (
-    <>
+    <div className={styles.figures}>
       <Vitals
         label={t.figures}
         items={[
@@ -73,6 +74,6 @@ export function ChannelFigures({ metrics, isAction }: ChannelFiguresProps) {
           }))}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -2,7 +2,9 @@ import { useMessages } from '../../../language.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { healthOf } from '../../rule/health.ts'
+import { RuleStatus } from '../../rule/RuleStatus.tsx'
+import { useSurroundings } from '../../rule/use-surroundings.ts'
 import type { ChannelFamily } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import type { Item } from '../item.ts'
@@ -16,6 +18,7 @@ export function ChannelUsers({ family, item }: { family: ChannelFamily; item: It
   const t = useMessages(detailMessages)
   const words = useMessages(integrationMessages)
   const usage = useUsage(family.noun)?.(item)
+  const around = useSurroundings()
   if (usage === undefined) return null
   const { rules } = usage
   const create = <NewRuleButton noun={family.noun} item={item} />
@@ -40,11 +43,7 @@ export function ChannelUsers({ family, item }: { family: ChannelFamily; item: It
             key: rule.id,
             cells: [
               <RuleLink key="rule" rule={rule} />,
-              <StatusBadge
-                key="state"
-                tone={rule.enable ? 'running' : 'stopped'}
-                label={rule.enable ? words.enabled : words.disabled}
-              />,
+              <RuleStatus key="state" health={healthOf(rule, around)} />,
               rule.from.join(', '),
               rule.description,
             ],

@@ -36,11 +36,11 @@ export function StateReport({ family, item }: { family: Family; item: Item }) {
   const fault = isOfConnector ? 'other' : serverFault(reason)
   const word = t[stateWord(noun, state)]
   const why = isOfConnector ? detail.connectorDown(item.connector ?? '') : faults[fault]
-  const what = fault === 'other' && !isOfConnector ? word : `${word}. ${why}`
+  const what = fault === 'other' && !isOfConnector ? word : detail.stateWith(word, why)
   return (
     <Banner
       tone={state === 'disconnected' ? 'error' : 'warning'}
-      title={since === undefined ? what : `${what} (${t.since(dateTime(since))})`}
+      title={since === undefined ? what : detail.stateSince(what, dateTime(since))}
       action={
         canReconnect(item) && (
           <Button size="xs" variant="default" {...lock.button} onClick={() => void reconnect(item)}>

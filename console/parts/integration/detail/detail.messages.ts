@@ -14,6 +14,14 @@ export const detailMessages = {
     en: 'Pool size of each node, times the nodes. The external system must accept all of them.',
     zh: '每个节点的连接池大小乘以节点数，外部系统需能接受全部连接。',
   },
+  stateSince: {
+    en: (state: string, time: string) => `${state} (since ${time})`,
+    zh: (state: string, time: string) => `${state}（始于 ${time}）`,
+  },
+  stateWith: {
+    en: (state: string, reason: string) => `${state}. ${reason}`,
+    zh: (state: string, reason: string) => `${state}，原因：${reason}`,
+  },
   connectorDown: {
     en: (name: string) => `The connector ${name} is not connected`,
     zh: (name: string) => `连接器 ${name} 未连接`,

@@ -143,7 +143,11 @@ function ConnectorOf({ item }: { item: Item }) {
   const words = useMessages(integrationMessages)
   if (item.connector === undefined) return null
   const link = <ScreenLink to={paths.connector(connectorIdOf(item))}>{item.connector}</ScreenLink>
-  return <KeyValues items={[{ label: words.connector, value: link }]} />
+  return (
+    <div className={styles.of}>
+      <KeyValues items={[{ label: words.connector, value: link }]} />
+    </div>
+  )
 }
 
 /** Asks before a change that interrupts what runs, with the rows that are lost. */

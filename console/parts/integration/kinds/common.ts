@@ -1,4 +1,5 @@
 import { Duration } from '@signalbox/contract/units'
+import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import type { FieldDescription, Group } from '../../backends/field.ts'
 import { commonMessages as m } from '../fields.messages.ts'
 
@@ -10,6 +11,22 @@ export const noteAndTags: Group = {
   fields: [
     { path: 'description', label: m.note },
     { path: 'tags', label: m.tags },
+  ],
+}
+
+/** Before the note; folded, and with a mark if it has a value. */
+export const localTopic: Group = {
+  title: m.local,
+  isFolded: true,
+  fields: [
+    {
+      path: 'local_topic',
+      label: m.local,
+      help: m.localHelp,
+      mono: true,
+      check: (value) =>
+        value === '' || topicFilterProblem(String(value)) === undefined ? undefined : m.wrongLocal,
+    },
   ],
 }
 

@@ -12,7 +12,7 @@ const MAX_READ = 200
 /** The counters of actions or sources by their IDs. Connectors have none. */
 export function useMetrics(
   noun: Noun,
-  items: readonly Item[],
+  items: readonly Pick<Item, 'type' | 'name'>[],
 ): (id: string) => ChannelMetrics | undefined {
   const ids = noun === 'connector' ? [] : items.slice(0, MAX_READ).map(idOf)
   const requests = ids.map((id) => ({ path: { id } }))

@@ -19,15 +19,27 @@ const TREND_MS = 60_000
 interface ColumnOptions {
   canSortByMetrics: boolean
   onToggle: (row: RuleRow) => Promise<unknown>
+  /** How many rows wait in the buffers of its actions, where that is read. */
+  queuedOf?: (row: RuleRow) => number | undefined
   /** The page of a rule. */
   pageOf: (id: string) => Address
 }
 
-type Key = 'id' | 'state' | 'from' | 'enable' | 'actions' | 'rate' | 'failures' | 'note' | 'created'
+type Key =
+  | 'id'
+  | 'state'
+  | 'from'
+  | 'enable'
+  | 'actions'
+  | 'rate'
+  | 'failures'
+  | 'queued'
+  | 'note'
+  | 'created'
 
 /** The columns of a list of rules, by their keys. */
 export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Column<RuleRow>>> {
-  const { canSortByMetrics, onToggle, pageOf } = options
+  const { canSortByMetrics, onToggle, pageOf, queuedOf = () => undefined } = options
   const t = useMessages(rulesMessages)
   const healthText = useHealthText()
   const { dateTime, number, percent, rate } = useFormats()
@@ -39,6 +51,7 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
     const count = number(failuresOf(figures.metrics))
     return share === undefined || share === 0 ? count : t.failureText(count, percent(share))
   }
+  const queuedText = (count: number | undefined) => (count === undefined ? UNKNOWN : number(count))
   return {
     id: {
       key: 'id',
@@ -133,6 +146,18 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
         )
       },
     },
+    queued: {
+      key: 'queued',
+      header: t.queued,
+      help: t.queuedHelp,
+      numeric: true,
+      text: (row) => queuedText(queuedOf(row)),
+      raw: queuedOf,
+      cell: (row) => {
+        const queued = queuedOf(row)
+        return <span className={queued ? styles.waiting : undefined}>{queuedText(queued)}</span>
+      },
+    },
     note: {
       key: 'note',
       header: t.note,
@@ -143,6 +168,7 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
     created: {
       key: 'created',
       header: t.created,
+      isShown: false,
       isSortable: true,
       text: ({ rule }) => dateTime(rule.created_at),
       raw: ({ rule }) => rule.created_at,

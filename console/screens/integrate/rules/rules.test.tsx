@@ -1,3 +1,6 @@
+import { actionCreate } from '@signalbox/contract/actions'
+import { connectorCreate } from '@signalbox/contract/connectors'
+import { publish } from '@signalbox/contract/publish'
 import { ruleCreate, ruleGet, ruleList } from '@signalbox/contract/rules'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -48,6 +51,24 @@ it('a rule with a missing action is no healthy rule', async () => {
     [t.actions.en]: '1',
   })
   await expectRow({ [t.id.en]: 'fine', [t.state.en]: health.running.en })
+})
+
+it('a rule shows how many rows wait in the buffers of its actions', async () => {
+  const { api } = signalbox
+  await api.call(connectorCreate, {
+    body: { type: 'http', name: 'away', url: 'http://127.0.0.1:9' },
+  })
+  const parameters = { body: '${payload}', headers: {} }
+  await api.call(actionCreate, { body: { type: 'http', name: 'w', connector: 'away', parameters } })
+  await addRule('waits', { actions: ['http:w'] })
+  const body = { topic: 'waits/1', payload: 'x', qos: 0 as const, retain: false }
+  await api.call(publish, { body })
+  await renderScreen(paths.rules({ like_id: 'waits' }))
+  await expectRow({
+    [t.id.en]: 'waits',
+    [t.queued.en]: '1',
+    [t.state.en]: health.downAction.en('1'),
+  })
 })
 
 it('the address keeps filters and order', async () => {

@@ -29,12 +29,14 @@ import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
 import { useRuleActions } from '../../../../parts/rule/rules.actions.ts'
 import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 import { rulesSearch } from '../rules.paths.ts'
+import { useQueued } from '../../../../parts/rule/use-queued.ts'
 import { useSurroundings } from '../../../../parts/rule/use-surroundings.ts'
 import { useRuleFilters } from './rule-filters.ts'
 import { useRuleMutations } from './rules.bulk.ts'
 import { MOST_RULES, useFoundRules } from './use-found-rules.ts'
 
 const LIST = 'rules'
+const NO_ROWS: readonly RuleRow[] = []
 const CONNECTORS_POLL_MS = 30_000
 const RulePeek = late(async () => (await import('./RulePeek.tsx')).RulePeek)
 
@@ -62,6 +64,7 @@ export function RulesScreen() {
     useRuleColumns({
       canSortByMetrics,
       onToggle: ({ rule }) => toggle(rule),
+      queuedOf: useQueued(source.rows ?? NO_ROWS, around.actions),
       pageOf: (id) => paths.rule(id),
     }),
   )
