@@ -74,6 +74,9 @@ const addresses = {
   listeners: [paths.listeners({ state: 'failed', peek: 'tcp:default' })],
   newListener: [paths.newListener({ type: 'ssl' }), paths.newListener({ copy: 'tcp:default' })],
   listener: [paths.listener('tcp:default', 'settings')],
+  exhooks: [paths.exhooks()],
+  newExhook: [paths.newExhook()],
+  exhook: [paths.exhook('one'), paths.exhook('one', 'hooks')],
   autoSubscribe: [paths.autoSubscribe()],
   topicRewrite: [paths.topicRewrite({ action: 'subscribe', topic: 'a/#' })],
   limits: [paths.limits()],
@@ -190,6 +193,13 @@ it('are what the product promises, with every name encoded once', () => {
       "durableSessions": [
         "/mqtt/session-persistence",
       ],
+      "exhook": [
+        "/exhook/detail/one",
+        "/exhook/detail/one?tab=hooks",
+      ],
+      "exhooks": [
+        "/exhook",
+      ],
       "explain": [
         "/access/explain?clientid=c&qos=2&retain=true",
       ],
@@ -256,6 +266,9 @@ it('are what the product promises, with every name encoded once', () => {
       "newConnector": [
         "/connector/create?type=mqtt",
         "/connector/create?action=copy&target=http%3Aalerts",
+      ],
+      "newExhook": [
+        "/exhook/create",
       ],
       "newFlow": [
         "/flow/create",

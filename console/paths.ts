@@ -47,6 +47,7 @@ import {
 import { topicMetricsPath } from './screens/diagnose/topic-metrics/topic-metrics.paths.ts'
 import { autoSubscribePath } from './screens/manage/auto-subscribe/auto-subscribe.paths.ts'
 import { topicRewritePath } from './screens/manage/topic-rewrite/topic-rewrite.paths.ts'
+import { exhookPath, exhooksPath, newExhookPath } from './screens/manage/exhook/exhook.paths.ts'
 import { limiterPath } from './screens/manage/limiter/limiter.paths.ts'
 import {
   listenerPath,
@@ -169,6 +170,10 @@ export const paths = {
     listenerPath({ id }, { tab: named(tab) }),
   cluster: clusterPath,
   clusters: clustersPath,
+  exhooks: exhooksPath,
+  newExhook: newExhookPath,
+  exhook: (name: string, tab?: 'overview' | 'hooks' | 'settings') =>
+    exhookPath({ name }, { tab: named(tab) }),
   autoSubscribe: autoSubscribePath,
   topicRewrite: topicRewritePath,
   limits: limiterPath,

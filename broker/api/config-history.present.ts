@@ -11,7 +11,7 @@ import {
   sourceSchemas,
 } from '@signalbox/contract/integration/kinds'
 import type { Schema } from '@signalbox/contract/operation'
-import { exhookConfig } from '@signalbox/contract/exhooks'
+import { exhookConfig } from '@signalbox/contract/exhook-fields'
 import { openTelemetryConfig } from '@signalbox/contract/opentelemetry'
 import { prometheusConfig } from '@signalbox/contract/prometheus'
 import { MASKED } from '@signalbox/contract/secrets'

@@ -1,6 +1,7 @@
 import { authenticationUpdate } from '@signalbox/contract/authentication'
 import { authorizationSourceUpdate } from '@signalbox/contract/authorization'
-import { type ExhookConfig, exhookConfig, exhookUpdate } from '@signalbox/contract/exhooks'
+import { type ExhookConfig, exhookConfig } from '@signalbox/contract/exhook-fields'
+import { exhookUpdate } from '@signalbox/contract/exhooks'
 import { mergeHocon } from '@signalbox/contract/hocon'
 import { isDeepStrictEqual } from 'node:util'
 import { currentCall } from '../config/config-call.ts'

@@ -1,4 +1,5 @@
-import type { Exhook, ExhookConfig, ExhookHook, ExhookMetrics } from '@signalbox/contract/exhooks'
+import type { ExhookConfig, ExhookHook } from '@signalbox/contract/exhook-fields'
+import type { Exhook, ExhookMetrics } from '@signalbox/contract/exhooks'
 import type { CallCounts, Registered, ServerStatus } from '../features/exhook/exhook.ts'
 
 /** What is known of a server beside its configuration. */

@@ -1,3 +1,4 @@
+import { type ExhookConfig, exhookConfig } from '@signalbox/contract/exhook-fields'
 import * as operations from '@signalbox/contract/exhooks'
 import { exhookServers } from '../features/exhook/setting.ts'
 import { chainOf } from './chain.ts'
@@ -31,9 +32,9 @@ export const exhooks = resource(({ on, kernel, collections, exhook }) => {
       }),
   })
 
-  function present(config: operations.ExhookConfig, caller: Caller): operations.Exhook {
+  function present(config: ExhookConfig, caller: Caller): operations.Exhook {
     const { name } = config
-    return presentServer(withoutSecrets(caller, operations.exhookConfig, config), {
+    return presentServer(withoutSecrets(caller, exhookConfig, config), {
       node: kernel.node,
       ...exhook.status(name),
       counts: exhook.countsOf(name),
@@ -99,7 +100,7 @@ export const exhooks = resource(({ on, kernel, collections, exhook }) => {
 })
 
 /** @throws 400 */
-function readSettings(config: operations.ExhookConfig) {
+function readSettings(config: ExhookConfig) {
   try {
     return exhookServers.read(config)
   } catch (error) {

@@ -133,6 +133,7 @@ export const navigation: readonly NavigationGroup[] = [
       },
       { page: 'listeners', label: { en: 'Listeners', zh: '监听器' }, to: paths.listeners() },
       { page: 'plugins', label: { en: 'Plugins', zh: '插件' }, to: paths.plugins() },
+      { page: 'exhooks', label: { en: 'ExHook', zh: 'ExHook' }, to: paths.exhooks() },
       {
         page: 'autoSubscribe',
         label: { en: 'Auto-subscribe', zh: '自动订阅' },

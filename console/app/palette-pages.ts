@@ -53,6 +53,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   mqttGeneral:
     'settings configuration packet size qos keep alive strict limits 配置 报文 保持连接 限制',
   listeners: 'ports tcp ssl ws wss quic tls certificate 1883 端口 证书 监听',
+  exhooks: 'grpc hook provider extension external authenticate authorize 钩子 扩展 外部 认证 授权',
   autoSubscribe: 'automatic subscription connect placeholder 自动 代理订阅 占位符',
   plugins: 'extension package install upload hook javascript erlang 扩展 插件包 安装 上传 钩子',
   backup: 'restore export import archive download upload data 恢复 导出 导入 归档 下载 上传 数据',

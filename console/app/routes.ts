@@ -18,6 +18,7 @@ import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
 import { areaRoutes as autoSubscribe } from '../screens/manage/auto-subscribe/auto-subscribe.routes.ts'
 import { areaRoutes as topicRewrite } from '../screens/manage/topic-rewrite/topic-rewrite.routes.ts'
+import { areaRoutes as exhook } from '../screens/manage/exhook/exhook.routes.ts'
 import { areaRoutes as limiter } from '../screens/manage/limiter/limiter.routes.ts'
 import { areaRoutes as listeners } from '../screens/manage/listeners/listeners.routes.ts'
 import { areaRoutes as log } from '../screens/manage/log/log.routes.ts'
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...listeners,
   ...cluster,
   ...clusters,
+  ...exhook,
   ...autoSubscribe,
   ...topicRewrite,
   ...limiter,

@@ -1,5 +1,5 @@
 import { API_VERSION } from '@signalbox/contract/api-version'
-import type { ExhookHook } from '@signalbox/contract/exhooks'
+import type { ExhookHook } from '@signalbox/contract/exhook-fields'
 import { matches } from '@signalbox/mqtt/match'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Outgoing } from '../../backends/outgoing.ts'

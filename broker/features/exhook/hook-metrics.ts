@@ -1,4 +1,4 @@
-import type { ExhookHook } from '@signalbox/contract/exhooks'
+import type { ExhookHook } from '@signalbox/contract/exhook-fields'
 import type { Clock } from '../../kernel/clock.ts'
 import { RateMeter } from '../../kernel/rate-meter.ts'
 

@@ -1,4 +1,4 @@
-import type { ExhookHook } from '@signalbox/contract/exhooks'
+import type { ExhookHook } from '@signalbox/contract/exhook-fields'
 
 /** The method and the request of each hook point. */
 export const METHODS = {

@@ -1,4 +1,4 @@
-import type { ExhookHook } from '@signalbox/contract/exhooks'
+import type { ExhookHook } from '@signalbox/contract/exhook-fields'
 import { Refusal } from '../../kernel/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'

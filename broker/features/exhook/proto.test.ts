@@ -1,4 +1,4 @@
-import { EXHOOK_HOOKS } from '@signalbox/contract/exhooks'
+import { EXHOOK_HOOKS } from '@signalbox/contract/exhook-fields'
 import { readProtobuf } from '@signalbox/testing/facts'
 import protobuf from 'protobufjs'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ExhookHook } from '@signalbox/contract/exhooks'
+import type { ExhookHook } from '@signalbox/contract/exhook-fields'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { RateLimitedLog } from '../../backends/rate-limited-log.ts'
 import type { Definitions } from '../../integration/grpc/definitions.ts'

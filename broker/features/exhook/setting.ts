@@ -1,4 +1,4 @@
-import { EXHOOK_NAME, type ExhookConfig } from '@signalbox/contract/exhooks'
+import { EXHOOK_NAME, type ExhookConfig } from '@signalbox/contract/exhook-fields'
 import { ByteSize, Duration } from '@signalbox/contract/units'
 import type { ConnectionOptions } from 'node:tls'
 import type { Address } from '../../backends/dialer.ts'

@@ -1,6 +1,7 @@
 /** Names of the members of chains, by their names in the API. */
 export const chainNames = {
   built_in_database: { en: 'Built-in database', zh: '内置数据库' },
+  exhook: { en: 'ExHook', zh: 'ExHook' },
   file: { en: 'ACL file', zh: 'ACL 文件' },
   gcp_device: { en: 'GCP device', zh: 'GCP 设备' },
   http: { en: 'HTTP server', zh: 'HTTP 服务' },

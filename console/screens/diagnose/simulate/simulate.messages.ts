@@ -124,6 +124,7 @@ export const stepMessages = {
   delayed: { en: 'Delayed publish', zh: '延迟发布' },
   retained: { en: 'Retained messages', zh: '保留消息' },
   rules: { en: 'Rules', zh: '规则' },
+  exhook: { en: 'ExHook', zh: 'ExHook' },
   subscriptions: { en: 'Subscriptions', zh: '订阅' },
   delivery: { en: 'Delivery', zh: '投递' },
   hook: { en: 'Hook', zh: '钩子' },
@@ -288,6 +289,15 @@ export const stepReasons = {
     en: (count: string, rules: string) =>
       `${plural(count, 'rule', 'rules')} for this topic without a result: ${rules}.`,
     zh: (count: string, rules: string) => `${count} 条规则读取该主题，但没有结果：${rules}。`,
+  },
+  exhookAsked: {
+    en: (servers: string) =>
+      `The ExHook servers ${servers} can change or refuse the message. A simulation does not call them.`,
+    zh: (servers: string) => `将询问 ${servers}，可能修改或拒绝该消息。模拟时不会询问。`,
+  },
+  exhookNone: {
+    en: 'No ExHook server asks for messages of this topic.',
+    zh: '没有 ExHook 处理该主题的消息。',
   },
   noRule: { en: 'No rule reads this topic.', zh: '没有规则读取该主题。' },
   noSubscribers: {

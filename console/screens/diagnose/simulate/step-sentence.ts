@@ -98,6 +98,10 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
       return [t.rulesWithoutResult(count('matched'), rules)]
     case 'rules.no_rule':
       return [t.noRule]
+    case 'exhook.asked':
+      return [t.exhookAsked(String(details.servers ?? ''))]
+    case 'exhook.no_server':
+      return [t.exhookNone]
     case 'subscriptions.no_subscribers':
       return [t.noSubscribers(topic)]
     case 'subscriptions.matched':

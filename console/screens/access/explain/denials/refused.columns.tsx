@@ -55,9 +55,10 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
   const { number, dateTime } = useFormats()
   const decider = useDecider()
   const reasonsOf = useReasons()
-  const deciderOf = ({ by, line, position }: RefusedRow) =>
+  const deciderOf = ({ by, server, line, position }: RefusedRow) =>
     [
       decider(by),
+      server,
       line !== undefined && t.line(number(line)),
       position !== undefined && t.nth(number(position)),
     ]

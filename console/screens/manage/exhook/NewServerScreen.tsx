@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { exhookCreate, exhookList } from '@signalbox/contract/exhooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { query, useAction } from '../../../api/query.ts'
+import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
+import { kindResolver } from '../../../parts/backends/check.ts'
+import { placeFaults } from '../../../parts/backends/faults.ts'
+import { KindFields } from '../../../parts/backends/KindFields.tsx'
+import type { Values } from '../../../parts/backends/values.ts'
+import styles from '../../../parts/backends/wizard.module.css'
+import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
+import { useLock } from '../../../parts/lock.ts'
+import { useSubmit } from '../../../parts/submit.ts'
+import { paths } from '../../../paths.ts'
+import { useRouter } from '../../../routing/react.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
+import { FormBar } from '../../../ui/FormBar.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { exhookMessages } from './exhook.messages.ts'
+import { ProbeServer } from './ProbeServer.tsx'
+import { ReconnectFields } from './ReconnectFields.tsx'
+import { newServerKind as kind } from './server-kind.ts'
+import { bodyOf, valuesOf } from './server-values.ts'
+import { hooksOf } from './servers.ts'
+
+/** A new server becomes the last. */
+export function NewServerScreen() {
+  const t = useMessages(exhookMessages)
+  const language = useLanguage()
+  const { list } = useFormats()
+  const lock = useLock()
+  const router = useRouter()
+  const taken = useQuery(query(exhookList, {})).data?.map(({ name }) => name)
+  const create = useAction(exhookCreate, { refreshes: [exhookList] })
+  const resolver = useMemo(() => kindResolver(kind, language), [language])
+  const form = useForm<Values>({ resolver, defaultValues: { ...valuesOf(kind), enable: true } })
+  const values = useWatch({ control: form.control })
+  const body = (sent: Values) => ({ ...bodyOf(kind, sent), enable: sent.enable === true })
+  const submit = useSubmit(
+    form,
+    async (sent) => {
+      if (taken?.includes(String(sent.name)) === true) {
+        form.setError('name', { message: t.nameTaken }, { shouldFocus: true })
+        return false
+      }
+      return create.mutateAsync({ body: body(sent) })
+    },
+    {
+      done: (server) => {
+        const hooks = hooksOf(server)
+        if (server.enable === false) return t.created(server.name)
+        return hooks.length > 0
+          ? t.enabledWith(server.name, list(hooks))
+          : t.enabledWithout(server.name)
+      },
+      onDone: ({ name }) => void router.navigate(paths.exhook(name)),
+      onFailure: (cause) => placeFaults(form, kind, language, cause),
+    },
+  )
+  return (
+    <Screen
+      title={t.add}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: t.title, to: paths.exhooks() }]} current={t.add} />
+      }
+    >
+      <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
+        <Section title={t.settings} isTitleHidden>
+          <KindFields kind={kind} form={form} />
+          <ReconnectFields control={form.control} />
+          <ProbeServer
+            values={values}
+            body={async () => ((await form.trigger()) ? body(form.getValues()) : undefined)}
+          />
+          <SwitchField control={form.control} name="enable" label={t.enable} help={t.enableHelp} />
+          <FormError error={submit.error} />
+          <FormBar>
+            <Button
+              type="submit"
+              loading={submit.isPending}
+              disabled={!lock.canWrite}
+              title={lock.reason}
+            >
+              {t.create}
+            </Button>
+            <Button variant="default" onClick={() => void router.navigate(paths.exhooks())}>
+              {t.cancel}
+            </Button>
+          </FormBar>
+        </Section>
+      </form>
+    </Screen>
+  )
+}

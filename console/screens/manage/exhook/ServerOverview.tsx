@@ -1,0 +1,91 @@
+import type { Exhook } from '@signalbox/contract/exhooks'
+import type { Read } from '../../../api/query.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { chainMessages } from '../../../parts/chain/chain.messages.ts'
+import { ChainBadge } from '../../../parts/chain/ChainBadge.tsx'
+import { useTrend } from '../../../parts/chain/use-trend.ts'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { SmallTable } from '../../../ui/SmallTable.tsx'
+import { TimeSeries } from '../../../ui/TimeSeries.tsx'
+import { Vitals } from '../../../ui/Vitals.tsx'
+import { exhookMessages } from './exhook.messages.ts'
+import { hooksOf, reasonOf, statusOf } from './servers.ts'
+
+const COUNTS = ['succeed', 'failed', 'rate', 'max_rate'] as const
+
+/** How a server does: its connection, its calls, and both by node. */
+export function ServerOverview({ server, read }: { server: Exhook; read: Read<Exhook> }) {
+  const t = useMessages(exhookMessages)
+  const words = useMessages(chainMessages)
+  const { number } = useFormats()
+  const points = useTrend(server.metrics?.rate, read.dataUpdatedAt)
+  const { metrics, node_status: nodes = [], node_metrics: byNode = [] } = server
+  const isEnabled = server.enable !== false
+  const status = statusOf(server)
+  const isAway = isEnabled && status !== undefined && status !== 'connected'
+  const count = (of: (typeof COUNTS)[number]) => number(metrics?.[of] ?? 0)
+  const to = read.dataUpdatedAt
+  const metricsOf = (node: string) => byNode.find((each) => each.node === node)?.metrics
+  const failed = metrics?.failed ?? 0
+  return (
+    <>
+      {isAway && (
+        <Banner
+          tone="warning"
+          title={status === 'inconsistent' ? words.inconsistent : (reasonOf(server) ?? t.noHooks)}
+        >
+          {hooksOf(server).length === 0
+            ? t.noHooks
+            : `${t.lost} ${server.failed_action === 'ignore' ? '' : t.denies}`}
+        </Banner>
+      )}
+      <Vitals
+        label={words.overview}
+        items={[
+          { label: t.succeeded, value: count('succeed') },
+          {
+            label: t.failed,
+            value: number(failed),
+            ...(failed > 0 && { tone: 'error' as const }),
+          },
+          { label: t.rate, value: count('rate') },
+          { label: t.maxRate, value: count('max_rate') },
+          { label: t.hooks, value: number(hooksOf(server).length) },
+        ]}
+      />
+      <Section title={words.rate} action={<ReadAsOf reads={[read]} />}>
+        <TimeSeries
+          title={words.trend}
+          series={[{ key: 'rate', label: words.rate, points }]}
+          height={140}
+          range={{ from: to - 60_000, to }}
+        />
+      </Section>
+      <Section title={words.nodes}>
+        <SmallTable
+          label={words.nodes}
+          columns={[
+            { key: 'node', label: words.node, isName: true, isData: true },
+            { key: 'status', label: words.status },
+            { key: 'reason', label: t.reason },
+            { key: 'succeed', label: t.succeeded, numeric: true },
+            { key: 'failed', label: t.failed, numeric: true },
+            { key: 'rate', label: t.rate, numeric: true },
+            { key: 'max_rate', label: t.maxRate, numeric: true },
+          ]}
+          rows={nodes.map(({ node, status: ofNode, reason }) => ({
+            key: node,
+            cells: [
+              node,
+              <ChainBadge key="status" isEnabled={isEnabled} status={ofNode} />,
+              reason ?? '-',
+              ...COUNTS.map((count) => number(metricsOf(node)?.[count] ?? 0)),
+            ],
+          }))}
+        />
+      </Section>
+    </>
+  )
+}

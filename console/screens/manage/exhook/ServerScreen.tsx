@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { ApiError } from '@signalbox/contract/errors'
+import { type Exhook, exhookGet } from '@signalbox/contract/exhooks'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useLive } from '../../../api/live.ts'
+import { useMessages } from '../../../language.tsx'
+import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
+import { chainMessages } from '../../../parts/chain/chain.messages.ts'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { useLock } from '../../../parts/lock.ts'
+import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
+import { paths } from '../../../paths.ts'
+import { useRouter, useSearch } from '../../../routing/react.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { exhookMessages } from './exhook.messages.ts'
+import { exhookSearch, TABS } from './exhook.paths.ts'
+import { HooksTab } from './HooksTab.tsx'
+import { ServerOverview } from './ServerOverview.tsx'
+import { ServerSettings } from './ServerSettings.tsx'
+import { ServerBadge, ServerSwitch } from './ServerState.tsx'
+import { useServerActions } from './use-server-actions.ts'
+
+const POLL_MS = 5000
+
+/** One server: its status and calls, its hook points, its settings. */
+export function ServerScreen({ name }: { name: string }) {
+  const t = useMessages(exhookMessages)
+  const words = useMessages(chainMessages)
+  const sentence = useErrorSentence()
+  const [{ tab }] = useSearch(exhookSearch)
+  const read = useLive(exhookGet, { path: { name } }, POLL_MS)
+  const isGone = read.error instanceof ApiError && read.error.status === 404
+  const server = isGone ? undefined : read.data
+  const title = isGone ? t.notFoundTitle : name
+  const labels = { overview: words.overview, hooks: t.hooks, settings: t.settings }
+  return (
+    <Screen
+      title={title}
+      about={server && <span className="mono">{server.url}</span>}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: t.title, to: paths.exhooks() }]} current={title} />
+      }
+      action={server && <Actions server={server} />}
+    >
+      {isGone && (
+        <EmptyState
+          title={t.notFound}
+          text={words.notFoundText}
+          action={<ScreenLink to={paths.exhooks()}>{t.back}</ScreenLink>}
+        />
+      )}
+      {read.isPending && <Loading />}
+      {read.isError && !isGone && server === undefined && (
+        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+      )}
+      {server !== undefined && (
+        <>
+          <ScreenTabs
+            label={t.tabs}
+            tabs={TABS.map((each) => ({ label: labels[each], to: paths.exhook(name, each) }))}
+            current={paths.exhook(name, tab)}
+          />
+          {tab === 'overview' && <ServerOverview server={server} read={read} />}
+          {tab === 'hooks' && <HooksTab server={server} />}
+          {tab === 'settings' && <ServerSettings key={name} server={server} />}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Actions({ server }: { server: Exhook }) {
+  const t = useMessages(exhookMessages)
+  const lock = useLock()
+  const router = useRouter()
+  const { remove } = useServerActions()
+  const handleRemove = async () => {
+    if (await remove(server)) await router.navigate(paths.exhooks())
+  }
+  return (
+    <>
+      <ServerBadge server={server} />
+      <ServerSwitch server={server} isLabelled />
+      <Button variant="default" {...lock.button} onClick={() => void handleRemove()}>
+        {t.deleteOne}
+      </Button>
+    </>
+  )
+}

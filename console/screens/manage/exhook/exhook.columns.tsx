@@ -1,0 +1,106 @@
+import type { Exhook } from '@signalbox/contract/exhooks'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { chainMessages } from '../../../parts/chain/chain.messages.ts'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { useLock } from '../../../parts/lock.ts'
+import { paths } from '../../../paths.ts'
+import { DragHandle } from '../../../ui/order/DragHandle.tsx'
+import styles from '../../../ui/order/DragHandle.module.css'
+import type { useReorder } from '../../../ui/order/use-reorder.ts'
+import type { Column } from '../../../ui/table/table.ts'
+import { exhookMessages } from './exhook.messages.ts'
+import { hooksOf, reasonOf, statusOf } from './servers.ts'
+import { ServerBadge, ServerSwitch } from './ServerState.tsx'
+
+/** The columns of the list; rows are dragged by the first one. */
+export function useExhookColumns({
+  order: names,
+  dragged,
+  onPointerDown,
+  step,
+}: ReturnType<typeof useReorder>): readonly Column<Exhook>[] {
+  const t = useMessages(exhookMessages)
+  const words = useMessages(chainMessages)
+  const { number, list } = useFormats()
+  const lock = useLock()
+  const place = ({ name }: Exhook) => number(names.indexOf(name) + 1)
+  const count = (key: string, header: string, of: 'succeed' | 'failed' | 'rate') =>
+    ({
+      key,
+      header,
+      numeric: true,
+      text: ({ metrics }) => number(metrics?.[of] ?? 0),
+      raw: ({ metrics }) => metrics?.[of],
+      cell: ({ metrics }) => number(metrics?.[of] ?? 0),
+    }) satisfies Column<Exhook>
+  return [
+    {
+      key: 'order',
+      header: words.order,
+      text: place,
+      cell: (server) => (
+        <span className={server.name === dragged ? styles.dragged : undefined}>
+          <DragHandle
+            id={server.name}
+            label={lock.reason ?? words.handle(server.name)}
+            disabled={!lock.canWrite || names.length < 2}
+            onPointerDown={onPointerDown}
+            onStep={step}
+          />
+          <span className="numeric">{place(server)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'name',
+      header: t.name,
+      card: 'title',
+      text: ({ name }) => name,
+      copy: ({ name }) => name,
+      cell: ({ name }) => <ScreenLink to={paths.exhook(name)}>{name}</ScreenLink>,
+    },
+    {
+      key: 'url',
+      header: t.url,
+      card: 'line',
+      text: ({ url }) => url,
+      cell: ({ url }) => <span className="mono">{url}</span>,
+    },
+    {
+      key: 'hooks',
+      header: t.hooks,
+      card: 'line',
+      isWide: true,
+      text: (server) => list(hooksOf(server)),
+      cell: (server) => {
+        const hooks = hooksOf(server)
+        return (
+          <span title={list(hooks)} className="mono">
+            {hooks.length === 0 ? '-' : hooks.join(', ')}
+          </span>
+        )
+      },
+    },
+    count('succeed', t.succeeded, 'succeed'),
+    count('failed', t.failed, 'failed'),
+    count('rate', t.rate, 'rate'),
+    {
+      key: 'status',
+      header: words.status,
+      card: 'state',
+      text: (server) => statusOf(server) ?? '',
+      cell: (server) => (
+        <span title={reasonOf(server)}>
+          <ServerBadge server={server} />
+        </span>
+      ),
+    },
+    {
+      key: 'enable',
+      header: words.enabled,
+      card: 'line',
+      text: ({ enable }) => String(enable !== false),
+      cell: (server) => <ServerSwitch server={server} />,
+    },
+  ]
+}

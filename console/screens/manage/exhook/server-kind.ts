@@ -1,0 +1,57 @@
+import { EXHOOK_NAME, exhookConfig } from '@signalbox/contract/exhook-fields'
+import { tlsByScheme } from '../../../parts/backends/connections.ts'
+import type { Group } from '../../../parts/backends/field.ts'
+import { kind } from '../../../parts/backends/kind.ts'
+import { exhookMessages as m } from './exhook.messages.ts'
+import { isUrl } from './servers.ts'
+
+const connection: Group = {
+  title: m.server,
+  fields: [
+    {
+      path: 'url',
+      label: m.url,
+      help: m.urlHelp,
+      mono: true,
+      check: (value) => (isUrl(String(value)) ? undefined : m.wrongUrl),
+    },
+    { path: 'pool_size', label: m.pool, help: m.poolHelp },
+    { path: 'request_timeout', label: m.timeout, help: m.timeoutHelp },
+    {
+      path: 'failed_action',
+      label: m.failedAction,
+      help: m.failedActionHelp,
+      labels: { deny: m.failedDeny, ignore: m.failedIgnore },
+    },
+  ],
+}
+
+const sockets: Group = {
+  title: m.socket,
+  isFolded: true,
+  fields: [
+    { path: 'socket_options.nodelay', label: m.nodelay },
+    { path: 'socket_options.keepalive', label: m.keepalive },
+  ],
+}
+
+const name: Group = {
+  title: m.name,
+  fields: [
+    {
+      path: 'name',
+      label: m.name,
+      help: m.nameHelp,
+      mono: true,
+      check: (value) =>
+        EXHOOK_NAME.test(String(value)) && String(value).length <= 256 ? undefined : m.wrongName,
+    },
+  ],
+}
+
+const schemas = { all: [exhookConfig] }
+const shared = [connection, tlsByScheme('url'), sockets]
+
+/** The fields of a server, except for the interval of attempts, which can be `false`. */
+export const serverKind = kind(schemas, { fixed: {}, groups: shared })
+export const newServerKind = kind(schemas, { fixed: {}, groups: [name, ...shared] })
