@@ -132,8 +132,8 @@ export const navigation: readonly NavigationGroup[] = [
         ],
       },
       { page: 'listeners', label: { en: 'Listeners', zh: '监听器' }, to: paths.listeners() },
-      { page: 'plugins', label: { en: 'Plugins', zh: '插件' }, to: paths.plugins() },
       { page: 'exhooks', label: { en: 'ExHook', zh: 'ExHook' }, to: paths.exhooks() },
+      { page: 'plugins', label: { en: 'Plugins', zh: '插件' }, to: paths.plugins() },
       {
         page: 'autoSubscribe',
         label: { en: 'Auto-subscribe', zh: '自动订阅' },
