@@ -286,8 +286,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     )
     if (message === null) {
       if (!isTaken) this.drop(original, 'hook')
-      const reasonCode =
-        refusal ?? (isTaken ? ReasonCode.success : ReasonCode.noMatchingSubscribers)
+      const reasonCode = refusal ?? ReasonCode.success
       return { receivers: 0, reasonCode, ...(settled && { settled }) }
     }
     return this.#routeInTime(message, settled, publisher)
