@@ -40,12 +40,13 @@ async function startInstalled(options: SignalboxOptions = {}): Promise<Signalbox
 describe('the contents of the package', () => {
   const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n')
 
-  it('are the command, the bundled server, the console and the licences', () => {
+  it('are the command, the bundled server, the thread of plugins, the console and the licences', () => {
     const other = files.filter((file) => !file.startsWith('package/dist/console/'))
     expect(other.sort()).toEqual(
       [
         ...['LICENSE', 'NOTICE', 'README.md', 'README.zh.md', 'package.json'],
-        ...['dist/console-licenses.md', 'dist/server.mjs', 'dist/signalbox.mjs'],
+        ...['dist/console-licenses.md', 'dist/plugin-thread.mjs'],
+        ...['dist/server.mjs', 'dist/signalbox.mjs'],
       ]
         .map((file) => `package/${file}`)
         .sort(),
