@@ -7,6 +7,7 @@ import { browser } from './browser.ts'
 import { collections } from './collections.ts'
 import { connections } from './connections.ts'
 import { diagnosis } from './diagnosis.ts'
+import { plugins } from './plugins.ts'
 import { durable } from './durable.ts'
 import { endurance } from './endurance.ts'
 import { flows } from './flows.ts'
@@ -40,6 +41,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   collections,
   scrape,
   diagnosis,
+  plugins,
   backup,
   settings,
   pages,

@@ -68,6 +68,8 @@ export interface MessageHookOptions {
   topics?: readonly string[]
   /** `false`: the payload is not sent, only its length. */
   payload?: boolean
+  /** Messages whose payload has at most so many bytes cost nothing. */
+  largerThan?: number
 }
 
 export interface PublishHookOptions extends MessageHookOptions {

@@ -82,6 +82,12 @@ describe('a hook', () => {
     expect(await delivered('b')).toBe('x')
   })
 
+  it('is not asked about messages of a small size', async () => {
+    await run(hookOf(`{ largerThan: 1, handle: () => null }`))
+    expect(await delivered()).toBe('x')
+    expect(plugin().statsOf('message.publish')?.calls ?? 0).toBe(0)
+  })
+
   it('publishes messages that it does not see itself', async () => {
     await run(
       `export const plugin = { start: (context) => ({ hooks: { 'message.publish': (m) => {

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   archiveOf,
@@ -5,6 +9,8 @@ import {
   packageForm,
   pluginPackage,
 } from '@signalbox/testing/plugin-package'
+import { type Broker, startBroker } from '../broker.ts'
+import { buildApi } from './api.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
 let api: TestApi
@@ -292,4 +298,44 @@ describe('a route of a plugin', () => {
     await put('demo_plugin-1.0.0/stop')
     expect((await call('POST', 'add', { a: 1 })).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
+})
+
+it('plugins start again with the broker, unless they are switched off', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-plugins-'))
+  const open = (plugins: boolean) =>
+    startBroker({ dataDir, version: '0.0.0', listeners: [], passwordRounds: 1, plugins })
+  const stateOf = ({ plugins }: Broker) =>
+    plugins.all.map((each) => [each.package.name, each.isEnabled, each.run.state])
+  let broker = await open(true)
+  for (const name of ['a', 'b']) {
+    const { file, bytes } = await pluginPackage({ name, code: ECHO })
+    await broker.plugins.install(file, Readable.from([bytes]))
+  }
+  await broker.plugins.start('b-1.0.0')
+  await broker.plugins.move('b-1.0.0', () => 0)
+  await broker.close()
+  broker = await open(true)
+  expect(stateOf(broker)).toEqual([
+    ['b', true, 'running'],
+    ['a', false, 'stopped'],
+  ])
+  await broker.close()
+  // Without its files, but with the archive: the files are unpacked again.
+  rmSync(join(dataDir, 'plugins', 'b-1.0.0'), { recursive: true })
+  broker = await open(false)
+  expect(stateOf(broker)).toEqual([
+    ['b', true, 'stopped'],
+    ['a', false, 'stopped'],
+  ])
+  const app = await buildApi(broker)
+  const refused = await app.inject({
+    method: 'PUT',
+    url: '/api/v5/plugins/a-1.0.0/start',
+    headers: { authorization: `Bearer ${broker.tokens.issue('admin')}` },
+  })
+  expect(refused.statusCode).toBe(503)
+  expect(refused.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await app.close()
+  await broker.close()
+  rmSync(dataDir, { recursive: true })
 })

@@ -264,7 +264,9 @@ async function inTurn<T>(
 }
 
 /** System topics are for plugins that name them. */
-function isFor({ hook: { topics }, id }: Entry, { topic, derived }: Message): boolean {
+function isFor({ hook, id }: Entry, { topic, payload, derived }: Message): boolean {
+  const { topics, largerThan } = hook
+  if (payload.length <= largerThan) return false
   // Its own message: it would publish in circles.
   if (derived?.by === id) return false
   if (topics === undefined) return !topic.startsWith('$')

@@ -23,6 +23,8 @@ export const plugin = definePlugin<Config>({
           topics: limits.map(({ topic }) => topic),
           // The length is enough: payloads do not leave the broker.
           payload: false,
+          // Most messages do not leave the broker at all.
+          largerThan: Math.min(...limits.map((limit) => limit.max_bytes)),
           isPure: true,
           handle({ topic, payloadBytes, fromClientId }, { isSimulated }) {
             const limit = matchers.find(({ is }) => is(topic))

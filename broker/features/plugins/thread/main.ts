@@ -211,14 +211,15 @@ function declared(hooks: Json): DeclaredHook[] {
     if (given === undefined) return []
     if (!start.hookNames.includes(name)) throw new TypeError(`There is no hook ${name}`)
     const options: Json = typeof given === 'function' ? { handle: given } : { ...(given as Json) }
-    const { handle: handler, topics, payload = true, isPure = false } = options
+    const { handle: handler, topics, payload = true, isPure = false, largerThan = -1 } = options
     if (typeof handler !== 'function') throw new TypeError(`${name} has no handler`)
     const isList =
       topics === undefined ||
       (Array.isArray(topics) && topics.every((each) => typeof each === 'string'))
     if (!isList) throw new TypeError(`The topics of ${name} are no list of topic filters`)
+    if (typeof largerThan !== 'number') throw new TypeError(`largerThan of ${name} is no number`)
     handlers.set(name, handler as Handle)
-    return [{ name, topics, payload: payload !== false, isPure: isPure === true }]
+    return [{ name, topics, payload: payload !== false, largerThan, isPure: isPure === true }]
   })
 }
 

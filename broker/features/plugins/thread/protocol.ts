@@ -17,6 +17,8 @@ export interface DeclaredHook {
   topics: readonly string[] | undefined
   /** The payload is sent. */
   payload: boolean
+  /** Messages with at most so many bytes are not sent. */
+  largerThan: number
   isPure: boolean
 }
 

@@ -122,6 +122,7 @@ export const stepMessages = {
   authorization: { en: 'Authorization', zh: '授权' },
   rewrite: { en: 'Topic rewrite', zh: '主题重写' },
   delayed: { en: 'Delayed publish', zh: '延迟发布' },
+  plugin: { en: 'Plugin', zh: '插件' },
   retained: { en: 'Retained messages', zh: '保留消息' },
   rules: { en: 'Rules', zh: '规则' },
   exhook: { en: 'ExHook', zh: 'ExHook' },
@@ -140,6 +141,27 @@ export const stepMessages = {
 
 /** What a step says: its name and its reason, and its details in place. */
 export const stepReasons = {
+  pluginChanged: {
+    en: (name: string) => `The plugin ${name} changes the message.`,
+    zh: (name: string) => `插件 ${name} 会修改该消息。`,
+  },
+  pluginDrops: {
+    en: (name: string) => `The plugin ${name} drops the message.`,
+    zh: (name: string) => `插件 ${name} 会丢弃该消息。`,
+  },
+  pluginNotAsked: {
+    en: (name: string) =>
+      `The plugin ${name} decides about messages of this topic. Its handler has effects, so the simulation does not call it.`,
+    zh: (name: string) => `插件 ${name} 会处理该主题的消息，但其处理函数有副作用，模拟时不会调用。`,
+  },
+  pluginOtherTopics: {
+    en: (name: string) => `The plugin ${name} handles other topics.`,
+    zh: (name: string) => `插件 ${name} 处理其他主题。`,
+  },
+  pluginPassed: {
+    en: (name: string) => `The plugin ${name} leaves the message as it is.`,
+    zh: (name: string) => `插件 ${name} 不修改该消息。`,
+  },
   valid: { en: 'The packet is valid.', zh: '服务端接受该消息。' },
   topicNameInvalid: {
     en: 'Invalid topic name: empty, too long or with a wildcard.',

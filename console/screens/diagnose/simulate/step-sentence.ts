@@ -12,6 +12,7 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
   const bytes = (key: string) => formats.bytes(Number(details[key] ?? 0))
   const topic = String(details.topic ?? '')
   const rules = String(details.rules ?? '')
+  const plugin = String(details.plugin ?? '')
   const span = formats.duration(Number(details.seconds ?? 0) * 1000)
   const pushedOut = Number(details.pushed_out ?? 0)
   const also = (isSo: boolean, sentence: string) => (isSo ? [sentence] : [])
@@ -76,6 +77,16 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
       return [t.rewriteInvalid(count('rule'), String(details.result ?? ''))]
     case 'rewrite.bad_expression':
       return [t.rewriteUnknown(count('rule'), String(details.problem ?? ''))]
+    case 'plugin.changed':
+      return [t.pluginChanged(plugin)]
+    case 'plugin.dropped':
+      return [t.pluginDrops(plugin)]
+    case 'plugin.not_simulated':
+      return [t.pluginNotAsked(plugin)]
+    case 'plugin.other_topics':
+      return [t.pluginOtherTopics(plugin)]
+    case 'plugin.passed':
+      return [t.pluginPassed(plugin)]
     case 'retained.not_retained':
       return [t.notRetained]
     case 'retained.off':

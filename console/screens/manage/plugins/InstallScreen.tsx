@@ -26,6 +26,7 @@ import { faultOfFile, nameVsnOfFile, type PackageFacts, readPackageFile } from '
 import { installMessages, pluginsMessages } from './plugins.messages.ts'
 import { pluginInstallPath, pluginPath, pluginsPath } from './plugins.paths.ts'
 import { useInstall } from './use-install.ts'
+import styles from './plugins.module.css'
 import { usePluginActions } from './use-plugin-actions.ts'
 
 const POLL_MS = 60_000
@@ -118,7 +119,7 @@ export function InstallScreen() {
         )}
         {file !== undefined && sent !== undefined && <Progress file={file} sent={sent} />}
         {error !== undefined && <Failure error={error.cause} step={error.step} upgrade={upgrade} />}
-        <div>
+        <div className={styles.submit}>
           <Button
             {...lock.button}
             {...(host.data?.enable === false && { disabled: true, title: words.switchedOff })}

@@ -233,6 +233,7 @@ export const pluginMessages = {
   hooksNone: { en: 'No hooks: the plugin costs no message anything.', zh: '没有钩子。' },
   ignore: { en: 'Ignore: the value stays as it is', zh: '忽略：保持原值' },
   infoTab: { en: 'Info', zh: '信息' },
+  level: { en: 'Level', zh: '级别' },
   limits: { en: 'Limits', zh: '限制' },
   limitsText: {
     en: (memory: string, time: string) => `${memory} MB, ${time} ms for a call`,
@@ -262,6 +263,8 @@ export const pluginMessages = {
   stateTab: { en: 'State', zh: '运行状态' },
   tabs: { en: 'Parts of the plugin', zh: '插件内容' },
   timedOut: { en: 'Too slow', zh: '超时' },
+  text: { en: 'Text', zh: '内容' },
+  time: { en: 'Time', zh: '时间' },
   topics: { en: 'Topics', zh: '主题' },
   value: { en: 'Value', zh: '值' },
   website: { en: 'Website', zh: '网站' },

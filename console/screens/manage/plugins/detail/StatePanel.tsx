@@ -4,13 +4,14 @@ import { sizeText } from '../../../../parts/size-text.ts'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { SmallTable } from '../../../../ui/SmallTable.tsx'
-import { pluginMessages } from '../plugins.messages.ts'
+import { pluginMessages, pluginsMessages } from '../plugins.messages.ts'
 
 const LOG_HEIGHT = 320
 
 /** What the embedded broker knows of a plugin: its thread, hooks, routes, metrics and last lines. */
 export function StatePanel({ state }: { state: PluginState }) {
   const t = useMessages(pluginMessages)
+  const words = useMessages(pluginsMessages)
   const { number, dateTime } = useFormats()
   const { memory, cpu, limits, hooks, metrics, routes, log } = state
   const facts = [
@@ -66,11 +67,9 @@ export function StatePanel({ state }: { state: PluginState }) {
             label={t.metrics}
             columns={[
               { key: 'name', label: t.metrics, isName: true, isData: true },
-              { key: 'help', label: '' },
+              { key: 'help', label: words.description },
               { key: 'value', label: t.value, numeric: true },
-            ].map((column) =>
-              column.label === '' ? { ...column, label: t.functionality } : column,
-            )}
+            ]}
             rows={metrics.map(({ name, help, value }) => ({
               key: name,
               cells: [name, help, number(value)],
@@ -100,9 +99,9 @@ export function StatePanel({ state }: { state: PluginState }) {
             label={t.log}
             height={LOG_HEIGHT}
             columns={[
-              { key: 'at', label: t.log, isData: true },
-              { key: 'level', label: t.stateTab, isData: true },
-              { key: 'text', label: t.value, isData: true, isName: true },
+              { key: 'at', label: t.time, isData: true },
+              { key: 'level', label: t.level, isData: true },
+              { key: 'text', label: t.text, isData: true, isName: true },
             ]}
             rows={log.toReversed().map(({ at, level, text }, i) => ({
               key: `${at} ${i}`,
