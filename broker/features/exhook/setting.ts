@@ -1,20 +1,11 @@
 import { EXHOOK_NAME, type ExhookConfig } from '@signalbox/contract/exhook-fields'
 import { ByteSize, Duration } from '@signalbox/contract/units'
-import type { ConnectionOptions } from 'node:tls'
-import type { Address } from '../../backends/dialer.ts'
 import { readPoolSize } from '../../config/pool-size.ts'
 import { ConfigFault, known } from '../../config/setting.ts'
 import { readTimeout } from '../../config/timeout.ts'
 import { readTls } from '../../config/tls.ts'
-
-/** Where a provider is, and how it is connected to. */
-export interface Endpoint {
-  address: Address
-  tls: ConnectionOptions | undefined
-  poolSize: number
-  timeoutMs: number
-  socket: { noDelay: boolean; keepAlive: boolean }
-}
+import { readGrpcAddress } from '../../integration/grpc/address.ts'
+import type { Endpoint } from '../../integration/grpc/pool.ts'
 
 export interface ServerSettings {
   name: string
@@ -49,8 +40,8 @@ function readInterval(text: string): number {
 }
 
 function readEndpoint(config: ExhookConfig): Endpoint | undefined {
-  const url = URL.parse(config.url.trim())
-  const isSecure = url?.protocol === 'https:'
+  const to = readGrpcAddress(config.url)
+  const isSecure = /^\s*https:/i.test(config.url)
   // Wrong values of these are errors although the URL is stored as it is.
   const tls = readTls({ ...config.ssl, enable: isSecure })
   const poolSize = readPoolSize(config)
@@ -58,18 +49,8 @@ function readEndpoint(config: ExhookConfig): Endpoint | undefined {
   const { keepalive: keepAlive, nodelay: noDelay, recbuf, sndbuf } = config.socket_options
   readSize('socket_options.recbuf', recbuf)
   readSize('socket_options.sndbuf', sndbuf)
-  const port = portOf(config.url)
-  if (url === null || url.hostname === '' || port === undefined) return undefined
-  if (!/^https?:$/.test(url.protocol)) return undefined
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  return { address: { host, port }, tls, poolSize, timeoutMs, socket: { noDelay, keepAlive } }
-}
-
-/** Also one that is the default port of the scheme, which `URL` leaves out. */
-function portOf(url: string): number | undefined {
-  const [, digits] = /^[a-z]+:\/\/[^/?#]*:(\d{1,5})(?:[/?#]|$)/i.exec(url.trim()) ?? []
-  const port = Number(digits)
-  return digits !== undefined && port > 0 && port <= 65_535 ? port : undefined
+  if (to === undefined) return undefined
+  return { address: to.address, tls, poolSize, timeoutMs, socket: { noDelay, keepAlive } }
 }
 
 /** Sockets of Node have no such option: a size is checked, stored and returned. */

@@ -46,6 +46,8 @@ export interface GatewayContext<Config> {
   /** With all defaults. A change starts the gateway again. */
   readonly config: Readonly<Config>
   readonly dataDir: string
+  /** The name of this node. */
+  readonly node: string
   readonly clock: Clock
   readonly log: Log
   readonly deadlines: Deadlines

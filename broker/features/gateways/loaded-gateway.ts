@@ -245,7 +245,8 @@ export class LoadedGateway {
     const { name } = this
     const stored = this.#stored
     return {
-      ...{ name, dataDir, outgoingDeny, log: kernel.log, deadlines: kernel.deadlines },
+      ...{ name, dataDir, outgoingDeny, node: kernel.node },
+      ...{ log: kernel.log, deadlines: kernel.deadlines },
       config: fieldsOf(stored),
       clock: kernel.clock satisfies Clock,
       connect: (link, login, receiver, packet) => {

@@ -37,6 +37,16 @@ interface ChannelOptions {
   socket?: { noDelay: boolean; keepAlive: boolean }
 }
 
+/** A call whose requests follow one after the other. */
+export interface GrpcStream {
+  /** Bytes that were written and that the service has not taken yet. */
+  readonly waitingBytes: number
+  write(request: Buffer): void
+  end(): void
+  /** Called when the call has ended; without a fault if the service has answered. */
+  onEnd: (fault: Error | undefined) => void
+}
+
 /** One HTTP/2 connection for calls with one request and one answer. */
 export class GrpcChannel {
   readonly #options: ChannelOptions
@@ -143,11 +153,49 @@ export class GrpcChannel {
         else if (status !== 'ok') reject(status)
         else resolve(Buffer.concat(parts).subarray(PREFIX_BYTES))
       })
-      const prefix = Buffer.alloc(PREFIX_BYTES)
-      prefix.writeUInt32BE(request.length, 1)
-      stream.end(Buffer.concat([prefix, request]))
+      stream.end(framed(request))
     })
   }
+
+  /** @throws {GrpcFault} there is no connection */
+  stream(path: string): GrpcStream {
+    const session = this.#session
+    if (session === undefined || session.closed || session.destroyed) {
+      throw new GrpcFault(UNAVAILABLE, 'not connected')
+    }
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': path,
+      'content-type': 'application/grpc',
+      te: 'trailers',
+    })
+    let status: GrpcFault | 'ok' | undefined
+    const read = (headers: Readonly<Record<string, unknown>>) => (status ??= statusOf(headers))
+    stream.on('response', read)
+    stream.on('trailers', read)
+    // The answer is empty.
+    stream.resume()
+    stream.on('error', () => {}) // followed by its end
+    const call: GrpcStream = {
+      get waitingBytes() {
+        return stream.writableLength
+      },
+      write: (request) => void (stream.writable && stream.write(framed(request))),
+      end: () => void stream.end(),
+      onEnd: () => {},
+    }
+    stream.on('close', () => {
+      const fault = status ?? new GrpcFault(UNAVAILABLE, 'connection closed')
+      call.onEnd(fault === 'ok' ? undefined : fault)
+    })
+    return call
+  }
+}
+
+function framed(message: Buffer): Buffer {
+  const prefix = Buffer.alloc(PREFIX_BYTES)
+  prefix.writeUInt32BE(message.length, 1)
+  return Buffer.concat([prefix, message])
 }
 
 /** `undefined`: it comes later. */

@@ -57,6 +57,7 @@ export async function startUdpGateway<Name extends GatewayName, Running extends 
   const context: GatewayContext<GatewayFields<Name>> = {
     name: type.name,
     config: options.config,
+    node: 'signalbox@127.0.0.1',
     dataDir: options.dataDir ?? '/nonexistent',
     clock: kernel.clock,
     log,

@@ -1,8 +1,18 @@
 import type { Outgoing } from '../../backends/outgoing.ts'
-import { GrpcChannel, GrpcFault } from '../../integration/grpc/channel.ts'
-import type { Endpoint } from './setting.ts'
+import type { ConnectionOptions } from 'node:tls'
+import type { Address } from '../../backends/dialer.ts'
+import { GrpcChannel, GrpcFault, type GrpcStream } from './channel.ts'
 
 const UNAVAILABLE = 14
+
+/** Where a service is, and how it is connected to. */
+export interface Endpoint {
+  address: Address
+  tls: ConnectionOptions | undefined
+  poolSize: number
+  timeoutMs: number
+  socket: { noDelay: boolean; keepAlive: boolean }
+}
 
 export interface PoolOptions {
   endpoint: Endpoint
@@ -14,7 +24,7 @@ export interface PoolOptions {
   onLost: () => void
 }
 
-/** The connections to one provider. Each is opened by the first call that needs it, and again after it was lost. */
+/** The connections to one service. Each is opened by the first call that needs it, and again after it was lost. */
 export class ConnectionPool {
   readonly #options: PoolOptions
   readonly #channels: (GrpcChannel | undefined)[]
@@ -28,13 +38,22 @@ export class ConnectionPool {
 
   /**
    * @param key calls with the same one use the same connection
-   * @throws {Error} there is no connection, no answer in time, or the status of the provider
+   * @throws {Error} there is no connection, no answer in time, or the status of the service
    */
   call(key: string, path: string, request: Buffer, timeoutMs: number): Promise<Buffer> {
     const at = hashOf(key) % this.#channels.length
     const channel = this.#channels[at]
     if (channel?.isOpen === true) return channel.call(path, request, timeoutMs)
     return this.#callOnNew(at, path, request, timeoutMs)
+  }
+
+  /** A call whose requests follow one after the other. @throws {Error} there is no connection */
+  async stream(key: string, path: string): Promise<GrpcStream> {
+    const at = hashOf(key) % this.#channels.length
+    const channel = this.#channels[at]
+    const open =
+      channel?.isOpen === true ? channel : await this.#open(at, this.#options.endpoint.timeoutMs)
+    return open.stream(path)
   }
 
   close(): void {

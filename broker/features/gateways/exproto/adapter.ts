@@ -1,0 +1,144 @@
+import type { sendUnaryData, Server, ServerUnaryCall } from '@grpc/grpc-js'
+import type { ConnectionOptions } from 'node:tls'
+import type { Definitions } from '../../../integration/grpc/definitions.ts'
+import type { ExprotoConnection } from './connection.ts'
+import type { Fields } from './messages.ts'
+import { CallRefused, ResultCode, type Result, SUCCESS } from './result.ts'
+
+export interface AdapterDeps {
+  definitions: Definitions
+  find: (conn: string) => ExprotoConnection | undefined
+  publish: (topic: string, qos: number, payload: Buffer) => Promise<void>
+}
+
+export interface AdapterTls {
+  key: string | undefined
+  cert: string | undefined
+  ca: string | undefined
+  isClientVerified: boolean
+}
+
+/** A call of the service, after its connection was found. */
+type Handle = (connection: ExprotoConnection, request: Fields) => unknown
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const bytes = (value: unknown): Buffer => (Buffer.isBuffer(value) ? Buffer.from(value) : EMPTY)
+const EMPTY = Buffer.alloc(0)
+
+/** The methods of `ConnectionAdapter` about one connection, with their requests. */
+const HANDLERS: Readonly<Record<string, readonly [request: string, handle: Handle]>> = {
+  Send: ['SendBytesRequest', (connection, request) => connection.send(bytes(request.bytes))],
+  Close: ['CloseSocketRequest', (connection) => connection.end()],
+  Authenticate: [
+    'AuthenticateRequest',
+    (connection, request) => {
+      const info = (request.clientinfo ?? {}) as Fields // a message if it is there
+      return connection.authenticate({
+        protoName: text(info.proto_name),
+        protoVersion: text(info.proto_ver),
+        clientId: text(info.clientid),
+        username: text(info.username),
+        password: text(request.password),
+      })
+    },
+  ],
+  StartTimer: [
+    'TimerRequest',
+    (connection, { interval }) => connection.startTimer(number(interval)),
+  ],
+  Publish: [
+    'PublishRequest',
+    (connection, { topic, qos, payload }) =>
+      connection.publish(text(topic), number(qos), bytes(payload)),
+  ],
+  Subscribe: [
+    'SubscribeRequest',
+    (connection, { topic, qos }) => connection.subscribe(text(topic), number(qos)),
+  ],
+  Unsubscribe: [
+    'UnsubscribeRequest',
+    (connection, { topic }) => connection.unsubscribe(text(topic)),
+  ],
+}
+
+async function resultOf(work: () => unknown): Promise<Result> {
+  try {
+    await work()
+    return SUCCESS
+  } catch (error) {
+    if (error instanceof CallRefused) return { code: error.code, message: error.message }
+    return { code: ResultCode.unknown, message: 'Internal error' }
+  }
+}
+
+/**
+ * The gRPC server `ConnectionAdapter`, which services call.
+ *
+ * @throws {Error} it cannot listen
+ */
+export async function startAdapter(
+  bind: string,
+  tls: AdapterTls | undefined,
+  { definitions, find, publish }: AdapterDeps,
+): Promise<Server> {
+  const { Server, ServerCredentials } = await import('@grpc/grpc-js')
+  const server = new Server()
+  const method = (name: string, type: string) => ({
+    path: definitions.pathOf('ConnectionAdapter', name),
+    requestStream: false,
+    responseStream: false,
+    requestDeserialize: (message: Buffer) => definitions.decode(type, message),
+    requestSerialize: (message: Fields) => definitions.encode(type, message),
+    responseSerialize: (result: Result) => definitions.encode('CodeResponse', { ...result }),
+    responseDeserialize: (message: Buffer) => definitions.decode('CodeResponse', message),
+  })
+  const answering =
+    (handle: (request: Fields) => Promise<Result>) =>
+    ({ request }: ServerUnaryCall<Fields, Result>, done: sendUnaryData<Result>): void => {
+      void handle(request).then((result) => done(null, result))
+    }
+  const methods = Object.entries(HANDLERS)
+  server.addService(
+    {
+      ...Object.fromEntries(methods.map(([name, [type]]) => [name, method(name, type)])),
+      RawPublish: method('RawPublish', 'RawPublishRequest'),
+    },
+    {
+      ...Object.fromEntries(
+        methods.map(([name, [, handle]]) => [
+          name,
+          answering(async (request) => {
+            const connection = find(text(request.conn))
+            return connection === undefined
+              ? { code: ResultCode.notAlive, message: 'Connection process is not alive' }
+              : resultOf(() => handle(connection, request))
+          }),
+        ]),
+      ),
+      RawPublish: answering(({ topic, qos, payload }) =>
+        resultOf(() => publish(text(topic), number(qos), bytes(payload))),
+      ),
+    },
+  )
+  const credentials =
+    tls === undefined
+      ? ServerCredentials.createInsecure()
+      : ServerCredentials.createSsl(
+          tls.ca === undefined ? null : Buffer.from(tls.ca),
+          [{ private_key: Buffer.from(tls.key ?? ''), cert_chain: Buffer.from(tls.cert ?? '') }],
+          tls.isClientVerified,
+        )
+  await new Promise<void>((resolve, reject) => {
+    server.bindAsync(bind, credentials, (error) => (error === null ? resolve() : reject(error)))
+  })
+  return server
+}
+
+/** The settings of a server's TLS, which were read as those of a client. */
+export const adapterTls = (options: ConnectionOptions, isClientVerified: boolean): AdapterTls => ({
+  key: options.key as string | undefined, // PEM text, as it was read
+  cert: options.cert as string | undefined, // likewise
+  ca: options.ca as string | undefined, // likewise
+  isClientVerified,
+})
