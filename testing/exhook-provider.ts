@@ -74,20 +74,20 @@ export async function startExhookProvider(
   }
   const child = fork(join(import.meta.dirname, 'exhook-provider-process.ts'), { execArgv: [] })
   const calls: ProviderCall[] = []
-  child.on('message', (message: object) => {
-    if ('method' in message) calls.push(message as ProviderCall)
+  let bound: number | undefined
+  let failure: string | undefined
+  let planned = 0
+  child.on('message', (message: Json) => {
+    if (typeof message.method === 'string') calls.push(message as unknown as ProviderCall)
+    if (typeof message.port === 'number') bound = message.port
+    if (typeof message.error === 'string') failure = message.error
+    if (message.isPlanned === true) planned++
   })
-  const next = async (name: string): Promise<Json> => {
-    for (;;) {
-      const [message] = (await once(child, 'message')) as [Json]
-      if (typeof message.error === 'string') throw new Error(message.error)
-      if (name in message) return message
-    }
-  }
   const { port = 0, tls } = options
-  const bound = next('port')
   child.send({ start: { port, plan, ...(tls !== undefined && { tls }) } })
-  const at = Number((await bound).port)
+  await waitFor(() => bound !== undefined || failure !== undefined, { what: 'the provider' })
+  if (failure !== undefined) throw new Error(failure)
+  const at = bound ?? 0
   const find = (method: string, fits: (request: Json) => boolean) =>
     calls.find((each) => each.method === method && fits(each.request))
   const provider: ExhookProvider = {
@@ -95,9 +95,9 @@ export async function startExhookProvider(
     port: at,
     calls,
     async plan(changed) {
-      const done = next('isPlanned')
+      const before = planned
       child.send({ plan: changed })
-      await done
+      await waitFor(() => planned > before, { what: 'the plan' })
     },
     async call(method, fits = () => true) {
       await waitFor(() => find(method, fits) !== undefined)

@@ -122,11 +122,17 @@ async function start(): Promise<void> {
     }),
   )
   const server = new Server()
-  const once: handleUnaryCall<Json, object> = (call, done) =>
-    void receive(nameOf(call.getPath()), call.request).then(
-      () => done(null, {}),
-      (error: unknown) => done({ details: String(error), code: status.INTERNAL }, {}),
-    )
+  const once: handleUnaryCall<Json, object> = (call, done) => {
+    const answer = async () => {
+      try {
+        await receive(nameOf(call.getPath()), call.request)
+        done(null, {})
+      } catch (error) {
+        done({ details: String(error), code: status.INTERNAL }, {})
+      }
+    }
+    void answer()
+  }
   const streamed: handleClientStreamingCall<Json, object> = (call, done) => {
     const name = nameOf(call.getPath())
     call.on('data', (request: Json) => void receive(name, request))

@@ -96,7 +96,8 @@ export async function startAdapter(
   const answering =
     (handle: (request: Fields) => Promise<Result>) =>
     ({ request }: ServerUnaryCall<Fields, Result>, done: sendUnaryData<Result>): void => {
-      void handle(request).then((result) => done(null, result))
+      const answer = async () => done(null, await handle(request))
+      void answer()
     }
   const methods = Object.entries(HANDLERS)
   server.addService(

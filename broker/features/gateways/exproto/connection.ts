@@ -175,7 +175,7 @@ export class ExprotoConnection implements LinkHandler {
   #connect(request: AuthenticateRequest, isNameless: boolean) {
     const { clientId, protoName, protoVersion, username, password } = request
     const { link } = this.#link
-    const connection = this
+    const waitingBytes = () => link.waitingBytes + this.#waitingBytes
     return this.#services.context.connect(
       link,
       {
@@ -194,7 +194,7 @@ export class ExprotoConnection implements LinkHandler {
         deliver: (delivery) => this.#deliver(delivery),
         ended: (reason) => this.#ended(reason),
         get waitingBytes() {
-          return link.waitingBytes + connection.#waitingBytes
+          return waitingBytes()
         },
       },
     )

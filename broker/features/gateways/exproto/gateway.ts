@@ -79,7 +79,7 @@ function readServerTls({ ssl_options: options }: Config['server']) {
 
 /** The defaults of the API are paths of an installation of EMQX. */
 const isGiven = (value: unknown) =>
-  value !== undefined && !String(value).startsWith('${EMQX_ETC_DIR}')
+  value !== undefined && !(typeof value === 'string' && value.startsWith('${EMQX_ETC_DIR}'))
 
 /** Protocols that a gRPC service speaks: the broker carries its bytes, and publishes and subscribes for it. */
 export const exprotoGateway: GatewayType<'exproto'> = {
