@@ -1,4 +1,6 @@
+import type { AnyOperation } from '@signalbox/contract/client'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
 import { withoutSchemas } from './without-schemas.ts'
@@ -33,6 +35,23 @@ it('calls of operations are built without schemas', async () => {
   expect(code).not.toMatch(/zod|looseObject|answers/i)
   // Operations that are not called.
   expect(code).not.toContain('clientGet')
+})
+
+it('an operation still says which parts its request has', async () => {
+  const code = await built(`
+    import { accessExplain } from '@signalbox/contract/access'
+    import { clientGet, clientList } from '@signalbox/contract/clients'
+    globalThis.built = [accessExplain, clientGet, clientList]`)
+  const scope: { built?: AnyOperation[] } = {}
+  runInNewContext(code, scope)
+  const parts = scope.built?.map(({ path, query, body }) =>
+    [path, query, body].map((part) => part !== undefined),
+  )
+  expect(parts).toEqual([
+    [false, false, true],
+    [true, false, false],
+    [false, true, false],
+  ])
 })
 
 it('a schema that a form checks stays', async () => {

@@ -1,7 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** The parts of an operation that only its types and the server need. */
-const SCHEMAS = new Set(['path', 'query', 'body', 'answers'])
+/**
+ * The parts of an operation that only its types and the server need. Which parts its request has stays: a 404 of
+ * an operation that names a thing is about that thing.
+ */
+const REQUEST = new Set(['path', 'query', 'body'])
+const ANSWERS = 'answers'
 
 /** Of ESTree, as far as it is read here. */
 interface Node {
@@ -66,9 +70,10 @@ function asPure(value: Node | null | undefined): Edit[] {
 
 /** Of `on('clientList', { … })`. */
 const schemasOf = (call: Node): Edit[] =>
-  (call.arguments?.[1]?.properties ?? [])
-    .filter(({ key }) => SCHEMAS.has(key?.name ?? ''))
-    .map(({ start, end }) => ({ start, end, text: '...{}' }))
+  (call.arguments?.[1]?.properties ?? []).flatMap(({ key: { name = '' } = {}, start, end }) => {
+    if (name === ANSWERS) return [{ start, end, text: '...{}' }]
+    return REQUEST.has(name) ? [{ start, end, text: `${name}: {}` }] : []
+  })
 
 /** Edits within a replaced part are dropped with it. */
 function edited(code: string, edits: readonly Edit[]): string {
