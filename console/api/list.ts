@@ -34,7 +34,8 @@ export function useRowsSource<Row>(
   const sentence = useErrorSentence()
   return {
     rows,
-    isPending: read.isPending,
+    // Rows may be more than one read.
+    isPending: read.isPending || (rows === undefined && read.error === null),
     isRefreshing: false,
     error: read.error === null ? null : sentence(read.error),
     refresh: () => void read.refetch(),

@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { Gauge } from '../ui/Gauge.tsx'
+import { InPlace } from '../ui/InPlace.tsx'
 import { KeyValues } from '../ui/KeyValues.tsx'
 import { PayloadView } from '../ui/PayloadView.tsx'
 import { Screen } from '../ui/Screen.tsx'
@@ -104,6 +105,7 @@ export function Gallery() {
             <ErrorState title={t.failed} detail={t.bodyText} onRetry={() => undefined} />
             <Loading />
             <After isReady>{t.bodyText}</After>
+            <InPlace isShown>{t.bodyText}</InPlace>
           </Section>
           <Section
             title={t.figures}

@@ -45,8 +45,8 @@ export function useRules(isOn = true): { rules: readonly Rule[] | undefined; err
 
 export const useConnectors = (): Read<readonly Item[]> => useLive(connectorList, {}, POLL_MS)
 
-/** When an item went down, as its alarm says: milliseconds. */
-export function useDownSince(noun: Noun): (item: Item) => number | undefined {
+/** When an item went down, as its alarm says: milliseconds. `undefined` while the alarms are read. */
+export function useDownSince(noun: Noun): ((item: Item) => number | undefined) | undefined {
   const read = useLive(alarmList, { query: { activated: true, limit: LIMIT } }, POLL_MS)
   const since = useMemo(() => {
     const at = new Map<string, number>()
@@ -55,5 +55,5 @@ export function useDownSince(noun: Noun): (item: Item) => number | undefined {
     }
     return at
   }, [read.data])
-  return (item) => since.get(alarmNameOf(noun, item))
+  return read.isLoading ? undefined : (item) => since.get(alarmNameOf(noun, item))
 }

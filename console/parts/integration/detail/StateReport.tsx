@@ -25,13 +25,14 @@ export function StateReport({ family, item }: { family: Family; item: Item }) {
   const detail = useMessages(detailMessages)
   const { dateTime } = useFormats()
   const lock = useLock()
-  const since = useDownSince(noun)(item)
+  const downSince = useDownSince(noun)
   const { reconnect } = useItemActions(family)
   const state = stateOf(item)
   const reason = reasonOf(item)
-  if (state === 'connected' || state === 'disabled' || (state === 'connecting' && reason === '')) {
-    return null
-  }
+  const isWell =
+    state === 'connected' || state === 'disabled' || (state === 'connecting' && reason === '')
+  if (isWell || downSince === undefined) return null
+  const since = downSince(item)
   const isOfConnector = isAboutConnector(reason)
   const fault = isOfConnector ? 'other' : serverFault(reason)
   const word = t[stateWord(noun, state)]

@@ -7,6 +7,7 @@ import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
 import type { FilterField } from '../../../ui/filter/filter.ts'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -81,7 +82,7 @@ function ItemList({ family }: { family: Family }) {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {items?.length !== 0 && create}
+          <InPlace isShown={items?.length !== 0}>{create}</InPlace>
         </>
       }
     >
@@ -124,6 +125,8 @@ function useRows({ noun }: Family, items: readonly Item[] | undefined) {
   const usageOf = useUsage(noun)
   const downSince = useDownSince(noun)
   const metricsOf = useMetrics(noun, items ?? [])
+  // The time makes a row higher.
+  if (downSince === undefined) return undefined
   return items?.map(
     (item): ItemRow =>
       rowOf(item, {

@@ -21,6 +21,7 @@ import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { usePeek } from '../../../parts/peek.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../paths.ts'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -80,7 +81,7 @@ export function ApiKeysScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {source.rows?.length !== 0 && add}
+          <InPlace isShown={source.rows?.length !== 0}>{add}</InPlace>
         </>
       }
     >

@@ -12,6 +12,7 @@ import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
 import { After } from '../../../ui/After.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { authenticationMessages } from './authentication.messages.ts'
 import { authenticators } from './authenticators.ts'
@@ -38,7 +39,7 @@ export function AuthenticationScreen() {
             {t.tryLogin}
           </LinkButton>
           <ReadAsOf reads={[read]} />
-          {chain?.length !== 0 && add}
+          <InPlace isShown={chain?.length !== 0}>{add}</InPlace>
         </>
       }
     >

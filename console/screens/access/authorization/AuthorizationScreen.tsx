@@ -24,6 +24,7 @@ import { hasOpenEnd } from '../../../parts/rules/open-end.ts'
 import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { After } from '../../../ui/After.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
@@ -72,7 +73,7 @@ export function AuthorizationScreen() {
             {t.cacheClear}
           </Button>
           <ReadAsOf reads={[read]} />
-          {chain?.length !== 0 && add}
+          <InPlace isShown={chain?.length !== 0}>{add}</InPlace>
         </>
       }
     >

@@ -111,6 +111,7 @@ test('a login is tried, and its password stands nowhere', async ({ page, own, al
   await field(page, t.clientId.en).fill('nobody')
   await tryIt.click()
   await expect(page.getByText(t.notThere.en)).toBeVisible()
+  await expect(page.getByText(t.calculated.en, { exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: t.describe.en }).click()
   await expect(field(page, t.who.en)).toHaveValue('1')
 })

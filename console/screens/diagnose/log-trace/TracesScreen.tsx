@@ -9,6 +9,7 @@ import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -82,7 +83,7 @@ export function TracesScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {count !== 0 && add}
+          <InPlace isShown={count !== 0}>{add}</InPlace>
         </>
       }
     >
@@ -95,7 +96,11 @@ export function TracesScreen() {
         file={{ name: 'log-trace' }}
         rowKey={({ name }) => name}
         onOpen={({ name }) => void router.navigate(tracePath({ name }))}
-        tools={count !== undefined && <span>{t.count(number(count), number(MAX_TRACES))}</span>}
+        tools={
+          <InPlace isShown={count !== undefined}>
+            {t.count(number(count ?? 0), number(MAX_TRACES))}
+          </InPlace>
+        }
         listActions={[
           {
             key: 'delete-all',

@@ -24,6 +24,7 @@ import { useListColumns } from '../../../parts/views/use-views.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { useSearch } from '../../../routing/react.tsx'
 import type { FilterField } from '../../../ui/filter/filter.ts'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../ui/table/table.ts'
@@ -97,7 +98,7 @@ function TopicList() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {rows?.length !== 0 && add}
+          <InPlace isShown={rows?.length !== 0}>{add}</InPlace>
         </>
       }
     >
@@ -117,7 +118,9 @@ function TopicList() {
         filters={<ListFilters label={t.search} fields={fields} />}
         tools={
           <>
-            {rows && <span>{t.count(number(rows.length), number(MAX_TOPIC_METRICS))}</span>}
+            <InPlace isShown={rows !== undefined}>
+              {t.count(number(rows?.length ?? 0), number(MAX_TOPIC_METRICS))}
+            </InPlace>
             <ViewMenu list={LIST} columns={choice.keys} />
           </>
         }

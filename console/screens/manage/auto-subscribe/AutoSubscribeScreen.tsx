@@ -14,6 +14,7 @@ import { useAct } from '../../../parts/act.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useSubscriptionOptionColumns } from '../../../parts/subscription-options.ts'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../../ui/table/table.ts'
@@ -77,7 +78,7 @@ export function AutoSubscribeScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {rows?.length !== 0 && add}
+          <InPlace isShown={rows?.length !== 0}>{add}</InPlace>
         </>
       }
     >
@@ -90,7 +91,11 @@ export function AutoSubscribeScreen() {
         file={{ name: 'auto-subscribe' }}
         rowKey={({ key }) => key}
         {...(lock.canWrite && { onOpen: edit })}
-        tools={rows && <span>{t.count(number(rows.length), number(MAX_AUTO_SUBSCRIPTIONS))}</span>}
+        tools={
+          <InPlace isShown={rows !== undefined}>
+            {t.count(number(rows?.length ?? 0), number(MAX_AUTO_SUBSCRIPTIONS))}
+          </InPlace>
+        }
         rowActions={rowActions}
         empty={{ title: t.empty, text: t.emptyText, icon: <IconRss size={24} />, action: add }}
       />

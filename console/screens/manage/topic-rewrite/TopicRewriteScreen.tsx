@@ -11,6 +11,7 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { RewriteTest } from './RewriteTest.tsx'
@@ -58,7 +59,7 @@ export function TopicRewriteScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {rules?.length !== 0 && add}
+          <InPlace isShown={rules?.length !== 0}>{add}</InPlace>
         </>
       }
     >

@@ -22,6 +22,7 @@ import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { sizeText } from '../../../parts/size-text.ts'
 import { useReasonText } from '../../../parts/Unavailable.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../../ui/table/table.ts'
@@ -116,7 +117,7 @@ export function BackupScreen() {
           <Button variant="default" {...lock.button} onClick={() => setOpen({ kind: 'upload' })}>
             {t.upload}
           </Button>
-          {source.rows?.length !== 0 && createButton}
+          <InPlace isShown={source.rows?.length !== 0}>{createButton}</InPlace>
         </>
       }
     >

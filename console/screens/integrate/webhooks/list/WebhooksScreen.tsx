@@ -19,6 +19,7 @@ import { ViewMenu } from '../../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import type { FilterField } from '../../../../ui/filter/filter.ts'
+import { InPlace } from '../../../../ui/InPlace.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
@@ -53,12 +54,15 @@ function WebhookList() {
   const { webhooks, reads, error, retry } = useWebhooks()
   const downSince = useDownSince('action')
   const metricsOf = useMetrics('action', webhooks?.flatMap(({ action }) => action ?? []) ?? [])
-  const rows = webhooks?.map((each) =>
-    rowOf(each, {
-      metrics: each.action && metricsOf(idOf(each.action)),
-      downSince: each.action && downSince(each.action),
-    }),
-  )
+  // The time makes a row higher.
+  const rows =
+    downSince &&
+    webhooks?.map((each) =>
+      rowOf(each, {
+        metrics: each.action && metricsOf(idOf(each.action)),
+        downSince: each.action && downSince(each.action),
+      }),
+    )
   const { actionsOf, toggle } = useActionsOf()
   const columns = useWebhookColumns(({ webhook }) => toggle(webhook))
   const choice = useListColumns(LIST, columns)
@@ -90,7 +94,7 @@ function WebhookList() {
       action={
         <>
           <ReadAsOf reads={reads} />
-          {webhooks?.length !== 0 && create}
+          <InPlace isShown={webhooks?.length !== 0}>{create}</InPlace>
         </>
       }
     >

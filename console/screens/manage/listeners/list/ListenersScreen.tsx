@@ -17,6 +17,7 @@ import { ViewMenu } from '../../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import type { FilterField } from '../../../../ui/filter/filter.ts'
+import { InPlace } from '../../../../ui/InPlace.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
@@ -77,7 +78,7 @@ function ListenerList() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {read.data?.length !== 0 && create}
+          <InPlace isShown={read.data?.length !== 0}>{create}</InPlace>
         </>
       }
     >

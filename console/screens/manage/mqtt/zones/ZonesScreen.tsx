@@ -13,6 +13,7 @@ import { useReasonText } from '../../../../parts/Unavailable.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { InPlace } from '../../../../ui/InPlace.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
 import { MqttScreen } from '../MqttScreen.tsx'
@@ -49,7 +50,10 @@ function ZoneTable() {
     </Button>
   )
   return (
-    <MqttScreen current={paths.zones()} action={read.data?.length !== 0 && create}>
+    <MqttScreen
+      current={paths.zones()}
+      action={<InPlace isShown={read.data?.length !== 0}>{create}</InPlace>}
+    >
       <DataTable<Zone>
         isMain
         label={t.title}

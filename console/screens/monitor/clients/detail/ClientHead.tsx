@@ -1,7 +1,5 @@
 import type { ClientRow } from '@signalbox/contract/clients'
-import { clientFindingList, type Finding } from '@signalbox/contract/losses'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
+import type { Finding } from '@signalbox/contract/losses'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
 import { FindingList, msSince } from '../../../../parts/findings/FindingList.tsx'
@@ -21,10 +19,12 @@ interface ClientHeadProps {
   /** When it was read, in epoch milliseconds. */
   at: number
   rates: ClientRates
+  findings: readonly Finding[]
 }
 
 /** The state of a client at a glance: one sentence of what is wrong, and its vital figures. */
-export function ClientHead({ client, at, rates: { perSecond, course } }: ClientHeadProps) {
+export function ClientHead({ client, at, rates, findings: found }: ClientHeadProps) {
+  const { perSecond, course } = rates
   const words = useMessages(clientsMessages)
   const t = useMessages(clientMessages)
   const sentences = useMessages(headlineMessages)
@@ -33,7 +33,6 @@ export function ClientHead({ client, at, rates: { perSecond, course } }: ClientH
   const formats = useFormats()
   const drops = queueDrops(client) ?? 0
   const lossRate = perSecond['send_msg.dropped'] ?? 0
-  const found = useFindings(client.clientid ?? '')
   const headline = headlineOf(client, found)
   const others = otherFindings(found, headline)
   // A note alone, such as an action that was denied, needs no banner.
@@ -115,14 +114,4 @@ export function ClientHead({ client, at, rates: { perSecond, course } }: ClientH
       />
     </>
   )
-}
-
-const POLL_MS = 5000
-const NONE: readonly Finding[] = []
-
-/** The broker's findings about the client; none in front of a cluster, which has no such operation. */
-function useFindings(clientid: string): readonly Finding[] {
-  const offered = useCan(clientFindingList)
-  const read = useLive(clientFindingList, { path: { clientid } }, POLL_MS, offered.can)
-  return read.data ?? NONE
 }

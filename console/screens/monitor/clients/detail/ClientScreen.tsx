@@ -42,7 +42,7 @@ import { clientsMessages } from '../clients.messages.ts'
 import styles from './ClientScreen.module.css'
 import { useKick } from '../kick.tsx'
 import type { Counters } from '../rates.ts'
-import { useClient } from './use-client.ts'
+import { useClient, useClientFindings } from './use-client.ts'
 import { useRates } from './use-rates.ts'
 
 /** What is read by the client ID in a path. */
@@ -59,7 +59,9 @@ export function ClientScreen({ clientid }: { clientid: string }) {
   const sentence = useErrorSentence()
   const [{ tab }] = useSearch(clientTabSearch)
   const { read, client, isGone } = useClient(clientid)
+  const findings = useClientFindings(clientid)
   const rates = useRates(client, read.dataUpdatedAt)
+  const isRead = client !== undefined && findings !== undefined
   return (
     <Screen
       title={clientid}
@@ -84,7 +86,7 @@ export function ClientScreen({ clientid }: { clientid: string }) {
       }
     >
       {isGone && <EmptyState title={t.notFound} text={t.notFoundText} />}
-      {client === undefined && !read.isError && <Loading />}
+      {!isRead && !read.isError && !isGone && <Loading />}
       {read.isError && !isGone && client === undefined && (
         <ErrorState
           title={t.readFailed}
@@ -92,7 +94,7 @@ export function ClientScreen({ clientid }: { clientid: string }) {
           onRetry={() => void read.refetch()}
         />
       )}
-      {client === undefined ? (
+      {!isRead ? (
         // The events of a client that is gone tell why.
         isGone && (
           <>
@@ -102,7 +104,7 @@ export function ClientScreen({ clientid }: { clientid: string }) {
         )
       ) : (
         <>
-          <ClientHead client={client} at={read.dataUpdatedAt} rates={rates} />
+          <ClientHead client={client} at={read.dataUpdatedAt} rates={rates} findings={findings} />
           <Tabs clientid={clientid} client={client} current={tab} />
           {tab === 'timeline' && <Timeline clientid={clientid} client={client} />}
           {tab === 'diagnosis' && <Diagnosis clientid={clientid} client={client} rates={rates} />}

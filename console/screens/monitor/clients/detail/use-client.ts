@@ -5,6 +5,7 @@ import {
   clientSubscriptionList,
 } from '@signalbox/contract/clients'
 import { ApiError } from '@signalbox/contract/errors'
+import { clientFindingList, type Finding } from '@signalbox/contract/losses'
 import {
   type AnySubscriptionRow,
   subscriptionList,
@@ -12,7 +13,7 @@ import {
 } from '@signalbox/contract/subscriptions'
 import { usePagedSource, useWholeSource } from '../../../../api/list.ts'
 import { useLive } from '../../../../api/live.ts'
-import { canAddress } from '../../../../api/use-can.ts'
+import { canAddress, useCan } from '../../../../api/use-can.ts'
 import type { TableSource } from '../../../../ui/table/table.ts'
 
 const POLL_MS = 5000
@@ -43,6 +44,18 @@ export function useClient(clientid: string): ClientRead {
   }
   const isGone = isEmpty || (direct.error instanceof ApiError && direct.error.status === 404)
   return { read: direct, client: isGone ? undefined : direct.data, isGone }
+}
+
+const NONE: readonly Finding[] = []
+
+/**
+ * The broker's findings about a client, `undefined` while they are read; none in front of a cluster, which has
+ * no such operation.
+ */
+export function useClientFindings(clientid: string): readonly Finding[] | undefined {
+  const isOn = useCan(clientFindingList).can && clientid !== ''
+  const read = useLive(clientFindingList, { path: { clientid } }, POLL_MS, isOn)
+  return read.isLoading ? undefined : (read.data ?? NONE)
 }
 
 /** The subscriptions of one client, read in the same two ways. */

@@ -9,6 +9,7 @@ import { reasonText } from '../../../../parts/reason-codes.ts'
 import { paths } from '../../../../paths.ts'
 import type { Address } from '../../../../routing/path.ts'
 import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
 import { saveAs } from '../../../../ui/table/file-sink.ts'
 import { Verdict, type VerdictTone } from '../../../../ui/Verdict.tsx'
@@ -52,7 +53,7 @@ interface DiagnosisProps {
 export function Diagnosis({ clientid, client, rates }: DiagnosisProps) {
   const t = useMessages(diagnosisMessages)
   const subjects = useMessages(subjectMessages)
-  const facts = useFacts(clientid, client, rates)
+  const { isRead, ...facts } = useFacts(clientid, client, rates)
   const checks = checksOf(facts)
   const worst = worstOf(checks)
   const sentence = useSentence()
@@ -64,6 +65,7 @@ export function Diagnosis({ clientid, client, rates }: DiagnosisProps) {
         saveAs(`diagnosis-${clientid}.json`, new Blob([text], { type: 'application/json' }))
       },
     })
+  if (!isRead) return <Loading label={t.title} />
   return (
     <section aria-label={t.title} className={styles.diagnosis}>
       <Verdict

@@ -24,12 +24,12 @@ const SETTINGS_POLL_MS = 30_000
 const MAX_BANS = 10_000
 const DENIALS = 100
 
-/** Reads what the broker knows of a client. Answers that are not there yet are `undefined`. */
+/** Reads what the broker knows of a client. `isRead`: each answer is there, or has failed. */
 export function useFacts(
   clientid: string,
   client: ClientRow | undefined,
   { course }: ClientRates,
-): Facts {
+): Facts & { isRead: boolean } {
   const path = { clientid }
   const findings = useLive(clientFindingList, { path }, POLL_MS, useCan(clientFindingList).can)
   const events = useLive(clientTimeline, { path }, POLL_MS, useCan(clientTimeline).can)
@@ -44,7 +44,7 @@ export function useFacts(
   const slow = useLive(slowSubscriptionList, { query: {} }, POLL_MS, isMeasured)
   const traces = useLive(traceList, {}, POLL_MS, useCan(traceList).can)
   const last = events.data?.find(({ ip_address }) => ip_address !== undefined)
-  const bans = useBans({
+  const banned = useBans({
     clientid,
     username: client?.username ?? last?.username ?? null,
     address: client?.ip_address ?? last?.ip_address ?? '',
@@ -53,6 +53,9 @@ export function useFacts(
   return {
     clientid,
     client,
+    isRead: ![findings, events, denials, measured, slow, traces, banned].some(
+      (read) => read.isLoading,
+    ),
     rates:
       now === undefined || now.sent === null || now.lost === null
         ? undefined
@@ -60,19 +63,15 @@ export function useFacts(
     findings: findings.data,
     events: events.data,
     denials: denials.data?.data.filter((row) => row.clientid === clientid),
-    bans,
+    bans: banned.data,
     slow: isMeasured ? slow.data?.data.filter((each) => each.clientid === clientid) : undefined,
     traces: traces.data?.filter((each) => each.clientid === clientid),
   }
 }
 
-/** The bans in force that match; `undefined` until they have been read. */
-function useBans(who: {
-  clientid: string
-  username: string | null
-  address: string
-}): readonly Ban[] | undefined {
-  const { data } = useQuery({
+/** The bans in force that match. */
+function useBans(who: { clientid: string; username: string | null; address: string }) {
+  return useQuery<readonly Ban[]>({
     queryKey: [bannedList.id, 'of', who],
     queryFn: async ({ signal }) => {
       const chunks = gatherPages(
@@ -91,5 +90,4 @@ function useBans(who: {
     },
     refetchInterval: BANS_POLL_MS,
   })
-  return data
 }

@@ -18,7 +18,7 @@ import { banPath } from '../ban-path.ts'
 import { addressText, keepaliveText, protocolText } from '../client-format.ts'
 import { clientsMessages } from '../clients.messages.ts'
 import { ClientHead } from '../detail/ClientHead.tsx'
-import { useClient } from '../detail/use-client.ts'
+import { useClient, useClientFindings } from '../detail/use-client.ts'
 import { useRates } from '../detail/use-rates.ts'
 import { useKick } from '../kick.tsx'
 import { EVENT_TONES, timelineMessages } from '../timeline/timeline.messages.ts'
@@ -37,6 +37,7 @@ export function ClientPeek({ clientid }: { clientid: string }) {
   const kick = useKick()
   const { read, client, isGone } = useClient(clientid)
   const rates = useRates(client, read.dataUpdatedAt)
+  const findings = useClientFindings(clientid) ?? []
   const hasTimeline = useCan(clientTimeline).can && canAddress(clientid)
   if (isGone) return <EmptyState title={t.notFound} />
   if (client === undefined) {
@@ -60,7 +61,7 @@ export function ClientPeek({ clientid }: { clientid: string }) {
           {connected ? t.kick : t.cleanOne}
         </Button>
       </div>
-      <ClientHead client={client} at={read.dataUpdatedAt} rates={rates} />
+      <ClientHead client={client} at={read.dataUpdatedAt} rates={rates} findings={findings} />
       <KeyValues
         items={[
           {

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './InPlace.module.css'
+
+interface InPlaceProps {
+  isShown: boolean
+  children: ReactNode
+}
+
+/** A button or a figure that comes or goes as the page is read: its place stays, so that nothing beside it moves. */
+export function InPlace({ isShown, children }: InPlaceProps) {
+  // A hidden element is neither read aloud nor reached by keyboard.
+  const style = isShown ? undefined : ({ visibility: 'hidden' } as const)
+  return (
+    <span className={styles.place} style={style}>
+      {children}
+    </span>
+  )
+}
