@@ -74,6 +74,9 @@ const addresses = {
   listeners: [paths.listeners({ state: 'failed', peek: 'tcp:default' })],
   newListener: [paths.newListener({ type: 'ssl' }), paths.newListener({ copy: 'tcp:default' })],
   listener: [paths.listener('tcp:default', 'settings')],
+  gateways: [paths.gateways()],
+  newGateway: [paths.newGateway('stomp')],
+  gateway: [paths.gateway('stomp'), paths.gateway('lwm2m', { tab: 'clients', client: 'a/b' })],
   exhooks: [paths.exhooks()],
   newExhook: [paths.newExhook()],
   exhook: [paths.exhook('one'), paths.exhook('one', 'hooks')],
@@ -219,6 +222,13 @@ it('are what the product promises, with every name encoded once', () => {
       "functions": [
         "/rule-sql/functions",
       ],
+      "gateway": [
+        "/gateway/detail/stomp",
+        "/gateway/detail/lwm2m?tab=clients&client=a%2Fb",
+      ],
+      "gateways": [
+        "/gateway",
+      ],
       "license": [
         "/license",
       ],
@@ -273,6 +283,9 @@ it('are what the product promises, with every name encoded once', () => {
       "newFlow": [
         "/flow/create",
         "/flow/create?action=copy&target=rule_1",
+      ],
+      "newGateway": [
+        "/gateway/create/stomp",
       ],
       "newIn": [
         "/authentication/create?mechanism=jwt",

@@ -50,6 +50,11 @@ import { topicRewritePath } from './screens/manage/topic-rewrite/topic-rewrite.p
 import { exhookPath, exhooksPath, newExhookPath } from './screens/manage/exhook/exhook.paths.ts'
 import { limiterPath } from './screens/manage/limiter/limiter.paths.ts'
 import {
+  gatewayPath,
+  gatewaysPath,
+  newGatewayPath,
+} from './screens/manage/gateways/gateways.paths.ts'
+import {
   listenerPath,
   listenersPath,
   newListenerPath,
@@ -165,6 +170,10 @@ export const paths = {
   zone: (name: string) => mqtt.zonePath({ name }),
   mqttAdvanced: mqtt.mqttAdvancedPath,
   listeners: listenersPath,
+  gateways: gatewaysPath,
+  newGateway: (name: string) => newGatewayPath({ name }),
+  gateway: (name: string, search: Parameters<typeof gatewayPath>[1] = {}) =>
+    gatewayPath({ name }, search),
   newListener: newListenerPath,
   listener: (id: string, tab?: 'overview' | 'settings') =>
     listenerPath({ id }, { tab: named(tab) }),

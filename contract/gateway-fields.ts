@@ -104,7 +104,6 @@ const mqttsn = z.object({
   ),
 })
 
-/** @public */
 export const TRANSLATORS = ['command', 'response', 'notify', 'register', 'update'] as const
 
 const translator = z.object({

@@ -20,11 +20,7 @@ export const GATEWAY_TRANSPORTS = {
   ocpp: ['ws', 'wss'],
 } as const satisfies Record<GatewayName, readonly GatewayListenerType[]>
 
-/**
- * The port of the listener that a new gateway has.
- *
- * @public
- */
+/** The port of the listener that a new gateway has. */
 export const GATEWAY_PORTS = {
   coap: 5683,
   lwm2m: 5783,

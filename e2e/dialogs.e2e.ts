@@ -4,7 +4,7 @@ import { configMessages } from '@signalbox/console/parts/config/config.messages'
 import { filesMessages } from '@signalbox/console/parts/files/files.messages'
 import { refusedMessages } from '@signalbox/console/screens/access/explain/denials/refused.messages'
 import { apiKeysMessages } from '@signalbox/console/screens/access/api-keys/api-keys.messages'
-import { mqttUserMessages } from '@signalbox/console/screens/access/authentication/authentication.messages'
+import { mqttUserMessages } from '@signalbox/console/parts/authenticators/users/users.messages'
 import { ruleMessages } from '@signalbox/console/screens/access/authorization/authorization.messages'
 import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.messages'
 import { formMessages as integrationFormMessages } from '@signalbox/console/parts/integration/form/form.messages'
@@ -17,6 +17,10 @@ import { outputsFormMessages } from '@signalbox/console/parts/rule/outputs/outpu
 import { logTraceMessages } from '@signalbox/console/screens/diagnose/log-trace/log-trace.messages'
 import { logMessages } from '@signalbox/console/screens/manage/log/log.messages'
 import { zonesMessages } from '@signalbox/console/screens/manage/mqtt/zones/zones.messages'
+import {
+  gatewayClientMessages,
+  lwm2mMessages,
+} from '@signalbox/console/screens/manage/gateways/gateways.messages'
 import { topicRewriteMessages } from '@signalbox/console/screens/manage/topic-rewrite/topic-rewrite.messages'
 import { topicMetricsMessages } from '@signalbox/console/screens/diagnose/topic-metrics/topic-metrics.messages'
 import { autoSubscribeMessages } from '@signalbox/console/screens/manage/auto-subscribe/auto-subscribe.messages'
@@ -47,6 +51,7 @@ import { backupCreate } from '@signalbox/contract/backup'
 import { ruleCreate } from '@signalbox/contract/rules'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { userLoginsEnd } from '@signalbox/contract/users'
+import { LWM2M_DEVICE, startGateways, STOMP_CLIENT } from '@signalbox/testing/gateway-clients'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { loggedIn, type Signalbox } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
@@ -151,7 +156,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       },
     },
   ],
-  'console/screens/access/authentication/users/MqttUserForm.tsx': [
+  'console/parts/authenticators/users/MqttUserForm.tsx': [
     { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.add.en) },
   ],
   'console/screens/access/authorization/rules/RulesForm.tsx': [
@@ -217,6 +222,21 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/manage/auto-subscribe/EntryForm.tsx': [
     { at: paths.autoSubscribe(), open: press(autoSubscribeMessages.add.en) },
+  ],
+  'console/screens/manage/gateways/clients/GatewaySubscriptions.tsx': [
+    {
+      at: paths.gateway('stomp', { tab: 'clients', client: STOMP_CLIENT }),
+      open: press(gatewayClientMessages.subscribe.en),
+    },
+  ],
+  'console/screens/manage/gateways/clients/Lwm2mResources.tsx': [
+    {
+      at: paths.gateway('lwm2m', { tab: 'clients', client: LWM2M_DEVICE }),
+      open: async (page) => {
+        await press(lwm2mMessages.discover.en)(page)
+        await rowAction(page, '/3/0/14', lwm2mMessages.write.en)
+      },
+    },
   ],
   'console/screens/manage/topic-rewrite/RuleForm.tsx': [
     { at: paths.topicRewrite(), open: press(topicRewriteMessages.add.en) },
@@ -388,7 +408,11 @@ async function fill(signalbox: Signalbox): Promise<() => Promise<void>> {
   const { os } = await api.call(sysmonGet, {})
   const low = { ...os, mem_check_interval: '1s', sysmem_high_watermark: '0.1%' }
   await api.call(sysmonUpdate, { body: { os: low } })
-  return end
+  const endGateways = await startGateways(api)
+  return async () => {
+    endGateways()
+    await end()
+  }
 }
 
 test('every dialog and drawer opens inside the window, as the first thing after a load', async ({

@@ -2,7 +2,7 @@ import { backendMessages as b } from '@signalbox/console/parts/backends/backends
 import { probeMessages as probe } from '@signalbox/console/parts/backends/probe.messages'
 import { chainMessages as words } from '@signalbox/console/parts/chain/chain.messages'
 import { paths } from '@signalbox/console/paths'
-import { mqttUserMessages as users } from '@signalbox/console/screens/access/authentication/authentication.messages'
+import { mqttUserMessages as users } from '@signalbox/console/parts/authenticators/users/users.messages'
 import {
   authenticationCreate,
   authenticationGet,

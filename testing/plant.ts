@@ -9,6 +9,7 @@ import { ruleCreate } from '@signalbox/contract/rules'
 import { sourceCreate } from '@signalbox/contract/sources'
 import { userCreate } from '@signalbox/contract/users'
 import type { IClientOptions } from 'mqtt'
+import { startGateways } from './gateway-clients.ts'
 import { connectMqtt, type TestClient } from './mqtt-client.ts'
 
 const LINES = 3
@@ -28,6 +29,7 @@ export interface Plant {
 export async function startPlant(mqttUrl: string, api: Client): Promise<Plant> {
   await configure(api)
   await integrate(mqttUrl, api)
+  const endGateways = await startGateways(api)
   const clients: TestClient[] = []
   const timers: NodeJS.Timeout[] = []
   const join = async (clientId: string, options: IClientOptions = {}) => {
@@ -103,6 +105,7 @@ export async function startPlant(mqttUrl: string, api: Client): Promise<Plant> {
   })
   return {
     end: async () => {
+      endGateways()
       for (const timer of timers) clearInterval(timer)
       await Promise.all(clients.map((client) => client.end()))
     },

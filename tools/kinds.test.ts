@@ -2,7 +2,7 @@ import { authenticatorKinds } from '@signalbox/broker/features/authentication/ki
 import { sourceKinds } from '@signalbox/broker/features/authorization/kinds'
 import { fieldsOf, type Kind } from '@signalbox/console/parts/backends/field'
 import { chainNames } from '@signalbox/console/parts/chain/names.messages'
-import { kindOf as authenticatorOf } from '@signalbox/console/screens/access/authentication/kinds'
+import { kindOf as authenticatorOf } from '@signalbox/console/parts/authenticators/kinds'
 import { kindOf as sourceOf } from '@signalbox/console/screens/access/authorization/source-kinds'
 import {
   authenticatorSchemas,

@@ -132,6 +132,7 @@ export const navigation: readonly NavigationGroup[] = [
         ],
       },
       { page: 'listeners', label: { en: 'Listeners', zh: '监听器' }, to: paths.listeners() },
+      { page: 'gateways', label: { en: 'Gateways', zh: '网关' }, to: paths.gateways() },
       { page: 'exhooks', label: { en: 'ExHook', zh: 'ExHook' }, to: paths.exhooks() },
       { page: 'plugins', label: { en: 'Plugins', zh: '插件' }, to: paths.plugins() },
       {

@@ -53,6 +53,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   mqttGeneral:
     'settings configuration packet size qos keep alive strict limits 配置 报文 保持连接 限制',
   listeners: 'ports tcp ssl ws wss quic tls certificate 1883 端口 证书 监听',
+  gateways: 'stomp coap lwm2m mqtt-sn exproto ocpp jt808 protocols devices 协议 设备接入 物联网',
   exhooks: 'grpc hook provider extension external authenticate authorize 钩子 扩展 外部 认证 授权',
   autoSubscribe: 'automatic subscription connect placeholder 自动 代理订阅 占位符',
   plugins: 'extension package install upload hook javascript erlang 扩展 插件包 安装 上传 钩子',

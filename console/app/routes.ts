@@ -20,6 +20,7 @@ import { areaRoutes as autoSubscribe } from '../screens/manage/auto-subscribe/au
 import { areaRoutes as topicRewrite } from '../screens/manage/topic-rewrite/topic-rewrite.routes.ts'
 import { areaRoutes as exhook } from '../screens/manage/exhook/exhook.routes.ts'
 import { areaRoutes as limiter } from '../screens/manage/limiter/limiter.routes.ts'
+import { areaRoutes as gateways } from '../screens/manage/gateways/gateways.routes.ts'
 import { areaRoutes as listeners } from '../screens/manage/listeners/listeners.routes.ts'
 import { areaRoutes as log } from '../screens/manage/log/log.routes.ts'
 import { areaRoutes as clusters } from '../screens/manage/clusters/clusters.routes.ts'
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
   ...functions,
   ...mqtt,
   ...listeners,
+  ...gateways,
   ...cluster,
   ...clusters,
   ...exhook,

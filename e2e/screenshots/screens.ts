@@ -1,4 +1,5 @@
 import { paths } from '@signalbox/console/paths'
+import { LWM2M_DEVICE, STOMP_CLIENT } from '@signalbox/testing/gateway-clients'
 
 export interface Shot {
   name: string
@@ -80,6 +81,28 @@ export const SHOTS: readonly Shot[] = [
   { name: 'opentelemetry', path: paths.monitoring({ tab: 'opentelemetry' }) },
   { name: 'cluster', path: paths.cluster() },
   { name: 'limits', path: paths.limits() },
+  { name: 'gateways', path: paths.gateways() },
+  { name: 'gateway', path: paths.gateway('stomp') },
+  { name: 'gateway-listeners', path: paths.gateway('stomp', { tab: 'listeners' }) },
+  {
+    name: 'gateway-listener',
+    path: paths.gateway('stomp', { tab: 'listeners', listener: 'stomp:tcp:default' }),
+  },
+  {
+    name: 'gateway-new-listener',
+    path: paths.gateway('stomp', { tab: 'listeners', listener: 'new' }),
+  },
+  { name: 'gateway-authentication', path: paths.gateway('stomp', { tab: 'auth' }) },
+  { name: 'gateway-clients', path: paths.gateway('stomp', { tab: 'clients' }) },
+  {
+    name: 'gateway-client',
+    path: paths.gateway('stomp', { tab: 'clients', client: STOMP_CLIENT }),
+  },
+  {
+    name: 'gateway-device',
+    path: paths.gateway('lwm2m', { tab: 'clients', client: LWM2M_DEVICE }),
+  },
+  { name: 'new-gateway', path: paths.newGateway('exproto') },
   { name: 'auto-subscribe', path: paths.autoSubscribe() },
   { name: 'topic-rewrite', path: paths.topicRewrite() },
   { name: 'configuration', path: paths.configuration() },

@@ -25,8 +25,9 @@ interface KindSettingsProps {
   readNow: () => Promise<Config>
   save: (body: Record<string, unknown>) => Promise<unknown>
   /** Saves what is reverted unless it is confirmed. */
-  saveFor: (body: Record<string, unknown>, minutes: number) => Promise<unknown>
-  readStatus: () => Promise<object>
+  saveFor?: (body: Record<string, unknown>, minutes: number) => Promise<unknown>
+  /** Where the API has it: for a trial. */
+  readStatus?: () => Promise<object>
 }
 
 /** The form of one that there is. */
@@ -55,16 +56,18 @@ export function KindSettings({
     setSeen(now)
     return now
   }
-  const [trial] = useState(() =>
-    trialOfChange({
-      async readNow() {
-        const now = await readNow()
-        return switched(kind, now, now.enable !== false)
-      },
-      save,
-      status: readStatus,
-      onKept: async (body) => form.reset(toValues(kind, await readAgain(body))),
-    }),
+  const [trial] = useState(
+    () =>
+      readStatus &&
+      trialOfChange({
+        async readNow() {
+          const now = await readNow()
+          return switched(kind, now, now.enable !== false)
+        },
+        save,
+        status: readStatus,
+        onKept: async (body) => form.reset(toValues(kind, await readAgain(body))),
+      }),
   )
   const send = async (values: Values, came: Config) => {
     const body = toBody(kind, values, seen, came)
@@ -79,7 +82,7 @@ export function KindSettings({
       }))
     if (!isSure) return false
     try {
-      await (minutes === undefined ? save(body) : saveFor(body, minutes))
+      await (minutes === undefined || saveFor === undefined ? save(body) : saveFor(body, minutes))
     } catch (error) {
       placeFaults(form, kind, language, error)
       throw error
@@ -115,7 +118,9 @@ export function KindSettings({
             onRefused={(cause) => placeFaults(form, kind, language, cause)}
           />
         )}
-        {form.formState.isDirty && <ApplyFor minutes={minutes} onChange={setMinutes} />}
+        {saveFor !== undefined && form.formState.isDirty && (
+          <ApplyFor minutes={minutes} onChange={setMinutes} />
+        )}
       </SettingsForm>
     </Section>
   )

@@ -28,7 +28,7 @@ interface NewKindProps {
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
   onCreated: () => unknown
   /** A trial, for brokers that cannot test a configuration. */
-  trial: Trial
+  trial?: Trial | undefined
   onBack: () => void
 }
 
@@ -61,13 +61,15 @@ export function NewKind({ title, about, kind, onCreate, onCreated, trial, onBack
             values={values}
             onBusy={setIsBusy}
             body={async () => ((await form.trigger()) ? toBody(kind, form.getValues()) : undefined)}
-            trial={{
-              ...trial,
-              onKept(body) {
-                submit.forget()
-                return trial.onKept(body)
-              },
-            }}
+            trial={
+              trial && {
+                ...trial,
+                onKept(body) {
+                  submit.forget()
+                  return trial.onKept(body)
+                },
+              }
+            }
             onRefused={(cause) => placeFaults(form, kind, language, cause)}
           />
         )}

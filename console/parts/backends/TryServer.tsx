@@ -23,20 +23,17 @@ interface TryServerProps {
   of: ProbeBody['of']
   /** What is to be sent; `undefined` while it cannot be sent as it is. */
   body: () => Promise<Record<string, unknown> | undefined>
-  /** For brokers without a test of the configuration. */
-  trial: Trial
+  /** For brokers without a test of the configuration; without it nothing is offered there. */
+  trial: Trial | undefined
   onRefused: (error: unknown) => void
   /** A trial runs, or waits for a choice. */
   onBusy?: (isBusy: boolean) => void
 }
 
 /** Tries the server of a form, before anything relies on it where that is possible. */
-export function TryServer({ values, of, ...props }: TryServerProps) {
-  return useCan(accessProbe).can ? (
-    <ProbePanel values={values} of={of} body={props.body} />
-  ) : (
-    <TrialPanel {...props} />
-  )
+export function TryServer({ values, of, trial, ...props }: TryServerProps) {
+  if (useCan(accessProbe).can) return <ProbePanel values={values} of={of} body={props.body} />
+  return trial === undefined ? null : <TrialPanel {...props} trial={trial} />
 }
 
 type Result = { probe: Probe; who: string } | { failed: Sentence }

@@ -1,10 +1,11 @@
 import { useMessages } from '../../../language.tsx'
 import { ChainItemScreen } from '../../../parts/chain/ChainItemScreen.tsx'
+import { usersOf } from '../../../parts/authenticators/users/user-directory.ts'
 import { tabSearch } from '../../../parts/chain/tabs.ts'
 import { useSearch } from '../../../routing/react.tsx'
 import { authenticationMessages } from './authentication.messages.ts'
 import { authenticators } from './authenticators.ts'
-import { MqttUsers } from './users/MqttUsers.tsx'
+import { MqttUsers } from '../../../parts/authenticators/users/MqttUsers.tsx'
 
 export function AuthenticatorScreen({ id }: { id: string }) {
   const t = useMessages(authenticationMessages)
@@ -21,7 +22,7 @@ export function AuthenticatorScreen({ id }: { id: string }) {
       ]}
       users={({ user_id_type, mechanism }) => (
         <MqttUsers
-          id={id}
+          users={usersOf(id)}
           isByClientId={user_id_type === 'clientid'}
           canImport={mechanism === 'password_based'}
         />

@@ -15,11 +15,9 @@ import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
 import { chainNames } from '../../../parts/chain/names.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
-import {
-  authenticationMessages as t,
-  mqttUserMessages as users,
-} from './authentication.messages.ts'
-import { kindMessages as k } from './kinds.messages.ts'
+import { mqttUserMessages as users } from '../../../parts/authenticators/users/users.messages.ts'
+import { authenticationMessages as t } from './authentication.messages.ts'
+import { kindMessages as k } from '../../../parts/authenticators/kinds.messages.ts'
 
 const ID = 'password_based:built_in_database'
 const NAME = `${chainNames.password_based.en} · ${chainNames.built_in_database.en}`

@@ -1,15 +1,7 @@
+import { userSearch } from '../../../parts/authenticators/users/user-search.ts'
 import { tabSearch } from '../../../parts/chain/tabs.ts'
 import { path } from '../../../routing/path.ts'
-import { oneOf, pageSearch, type SearchOf, text } from '../../../routing/search.ts'
-
-export const userSearch = {
-  ...pageSearch,
-  /** A part of the ID. */
-  q: text,
-  user_id: text,
-  superuser: oneOf(['true', 'false']),
-}
-export type UserSearch = SearchOf<typeof userSearch>
+import { text } from '../../../routing/search.ts'
 
 export const newAuthenticatorSearch = { mechanism: text, backend: text }
 

@@ -11,7 +11,7 @@ import {
 import { call, type Collection, type Item } from '../../../parts/chain/collection.ts'
 import { paths } from '../../../paths.ts'
 import { authenticationMessages as messages } from './authentication.messages.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf } from '../../../parts/authenticators/kinds.ts'
 
 const hasUsers = ({ backend }: Item) => backend === 'built_in_database'
 

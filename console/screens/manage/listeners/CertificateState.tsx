@@ -1,7 +1,7 @@
 import { useFormats, useMessages } from '../../../language.tsx'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { listenersMessages } from './listeners.messages.ts'
-import { msLeft, type Validity, validityOf } from './model/certificate.ts'
+import { msLeft, type Validity, validityOf } from '../../../parts/listeners/model/certificate.ts'
 import type { Certificate } from './use-certificates.ts'
 
 const TONES: Readonly<Record<Validity, Tone>> = {

@@ -17,8 +17,8 @@ import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
-import { checkMessages } from './form/fields.messages.ts'
-import { editorMessages } from './form/editor.messages.ts'
+import { checkMessages } from '../../../parts/listeners/fields.messages.ts'
+import { editorMessages } from '../../../parts/listeners/editor.messages.ts'
 import { failureMessages, listenersMessages as t } from './listeners.messages.ts'
 
 const signalbox = useSignalbox()

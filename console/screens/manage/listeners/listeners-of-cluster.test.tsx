@@ -10,8 +10,8 @@ import { field, fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
 import { expectRow } from '../../../testing/tables.ts'
-import { editorMessages } from './form/editor.messages.ts'
-import { checkMessages } from './form/fields.messages.ts'
+import { editorMessages } from '../../../parts/listeners/editor.messages.ts'
+import { checkMessages } from '../../../parts/listeners/fields.messages.ts'
 import { certificateMessages, listenersMessages as t } from './listeners.messages.ts'
 
 // In front of a cluster of two running nodes, on one of which a listener is not open.

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { paths } from '../../../paths.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
-import { editorMessages } from './form/editor.messages.ts'
-import { fieldMessages } from './form/fields.messages.ts'
+import { editorMessages } from '../../../parts/listeners/editor.messages.ts'
+import { fieldMessages } from '../../../parts/listeners/fields.messages.ts'
 import { listenersMessages as t } from './listeners.messages.ts'
 
 async function freePort(): Promise<number> {

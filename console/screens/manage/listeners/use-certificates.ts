@@ -6,7 +6,7 @@ import {
 } from '@signalbox/contract/listeners'
 import { useLiveEach } from '../../../api/live-each.ts'
 import { isErlang, useCan } from '../../../api/use-can.ts'
-import { certificatePath, isSamplePath } from './model/certificate.ts'
+import { certificatePath, isSamplePath } from '../../../parts/listeners/model/certificate.ts'
 import { hasTls } from './model/listener.ts'
 
 const POLL_MS = 60_000

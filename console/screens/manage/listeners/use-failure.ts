@@ -2,7 +2,7 @@ import { ApiError } from '@signalbox/contract/errors'
 import { type Sentence, useErrorSentence } from '../../../api/error-sentence.ts'
 import { useMessages } from '../../../language.tsx'
 import { failureMessages } from './listeners.messages.ts'
-import { failureOf } from './model/failure.ts'
+import { failureOf } from '../../../parts/listeners/model/failure.ts'
 
 /** A refusal by the broker as a sentence; its own words are the detail. */
 export function useListenerSentence(): (error: unknown) => Sentence {

@@ -14,8 +14,8 @@ import { useUnsaved } from '../../../../parts/unsaved.ts'
 import { FormBar } from '../../../../ui/FormBar.tsx'
 import { useToast } from '../../../../ui/toast.tsx'
 import { type Config, unknownKeys } from './config.ts'
-import { editorMessages } from './editor.messages.ts'
-import styles from './form.module.css'
+import { editorMessages } from '../../../../parts/listeners/editor.messages.ts'
+import styles from '../../../../parts/listeners/form.module.css'
 
 interface ConfigTextProps
   extends Pick<Review<Config>, 'readNow' | 'save' | 'effects' | 'isRevertible'> {

@@ -21,12 +21,12 @@ import { listenersMessages } from '../listeners.messages.ts'
 import { OUTDATED, useReport } from '../use-listener-actions.ts'
 import { type Config, configOf, updateBody } from './config.ts'
 import { ConfigText } from './ConfigText.tsx'
-import { editorMessages } from './editor.messages.ts'
-import styles from './form.module.css'
+import { editorMessages } from '../../../../parts/listeners/editor.messages.ts'
+import styles from '../../../../parts/listeners/form.module.css'
 import { listenerGroups } from './groups.ts'
 import { useEffects } from './use-effects.ts'
-import { usePorts, useZones } from './use-form-context.ts'
-import { ZonesContext } from './ZoneEditor.tsx'
+import { usePorts, useZones } from '../../../../parts/listeners/use-form-context.ts'
+import { ZonesContext } from '../../../../parts/listeners/ZoneEditor.tsx'
 
 interface ListenerSettingsProps {
   id: string

@@ -16,8 +16,8 @@ import { Screen } from '../../../../ui/Screen.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
 import { newListenerSearch } from '../listeners.paths.ts'
-import { editorMessages } from './editor.messages.ts'
-import styles from './form.module.css'
+import { editorMessages } from '../../../../parts/listeners/editor.messages.ts'
+import styles from '../../../../parts/listeners/form.module.css'
 import { NewListenerForm } from './NewListenerForm.tsx'
 
 /** Creates a listener, from the defaults of the broker or from another listener. */

@@ -7,7 +7,7 @@ import {
   type SettingGroup,
   settingsOf,
 } from '../../../../parts/config/setting.ts'
-import { AccessRulesEditor } from './AccessRulesEditor.tsx'
+import { AccessRulesEditor } from '../../../../parts/listeners/AccessRulesEditor.tsx'
 import {
   bindProblem,
   bindWarning,
@@ -16,11 +16,14 @@ import {
   rulesProblem,
   sizeProblem,
   zoneWarning,
-} from './checks.ts'
-import { fieldMessages as f, groupMessages as g } from './fields.messages.ts'
-import { tls } from './tls-groups.ts'
-import { websocket } from './websocket-groups.ts'
-import { ZoneEditor } from './ZoneEditor.tsx'
+} from '../../../../parts/listeners/checks.ts'
+import {
+  fieldMessages as f,
+  groupMessages as g,
+} from '../../../../parts/listeners/fields.messages.ts'
+import { tls } from '../../../../parts/listeners/tls-groups.ts'
+import { websocket } from '../../../../parts/listeners/websocket-groups.ts'
+import { ZoneEditor } from '../../../../parts/listeners/ZoneEditor.tsx'
 
 export interface FormContext {
   ports: Ports

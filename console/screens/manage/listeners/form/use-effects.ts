@@ -4,7 +4,7 @@ import type { Effect } from '../../../../parts/config/review.ts'
 import { effectOf } from '../model/effect.ts'
 import { readRow } from '../use-listener-actions.ts'
 import type { Config } from './config.ts'
-import { editorMessages } from './editor.messages.ts'
+import { editorMessages } from '../../../../parts/listeners/editor.messages.ts'
 
 /** What changes do to the clients of a listener, with their number. */
 export function useEffects(id: string, type: string, readNow: () => Promise<Config>) {

@@ -2,7 +2,7 @@ import type { ListenerRow } from '@signalbox/contract/listeners'
 import type { SearchOf } from '../../../../routing/search.ts'
 import type { Sort } from '../../../../ui/table/table.ts'
 import type { listenersSearch } from '../listeners.paths.ts'
-import { bindText, readBind } from '../model/bind.ts'
+import { bindText, readBind } from '../../../../parts/listeners/model/bind.ts'
 import { fullness, STATES, stateOf } from '../model/listener.ts'
 
 type Search = SearchOf<typeof listenersSearch>

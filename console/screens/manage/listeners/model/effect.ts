@@ -1,5 +1,5 @@
 import { differences } from '../../../../parts/differences.ts'
-import { readBind } from './bind.ts'
+import { readBind } from '../../../../parts/listeners/model/bind.ts'
 import { isWeb } from './listener.ts'
 
 /** What a change does to the clients of a listener. */

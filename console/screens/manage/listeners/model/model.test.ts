@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { bindText, isLoopback, overlap, readBind } from './bind.ts'
-import { commonName, isSamplePath, validityOf } from './certificate.ts'
-import { clashOf } from './clash.ts'
+import { bindText, isLoopback, overlap, readBind } from '../../../../parts/listeners/model/bind.ts'
+import {
+  commonName,
+  isSamplePath,
+  validityOf,
+} from '../../../../parts/listeners/model/certificate.ts'
+import { clashOf } from '../../../../parts/listeners/model/clash.ts'
 import { effectOf } from './effect.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from '../../../../parts/listeners/model/failure.ts'
 import { stateOf } from './listener.ts'
 
 describe('an address', () => {

@@ -1,0 +1,72 @@
+import type { MqttUser } from '@signalbox/contract/authentication'
+import { ApiError } from '@signalbox/contract/errors'
+import { isAddressable } from '@signalbox/contract/operation'
+import { client } from '../../../api/client.ts'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { gatherPages, useAllRows } from '../../../api/gather.ts'
+import { usePagedSource } from '../../../api/list.ts'
+import { useLive, useLiveList } from '../../../api/live.ts'
+import { useMessages } from '../../../language.tsx'
+import { mqttUserMessages } from './users.messages.ts'
+import type { UserDirectory } from './user-directory.ts'
+import type { UserSearch } from './user-search.ts'
+
+const POLL_MS = 10_000
+
+/** Ids that another program has made may be numbers. */
+export const userKey = ({ user_id }: MqttUser) => String(user_id)
+
+/** Whether the API can address this user: not every text fits in a path. */
+export const canBeNamed = ({ user_id }: MqttUser) =>
+  typeof user_id === 'string' && isAddressable(user_id)
+
+/** The users of a built-in database that are looked for: page by page, or the one of that id. */
+export function useMqttUsers({ operations, path, pathOf }: UserDirectory, search: UserSearch) {
+  const { q, user_id: wanted, superuser, page, limit } = search
+  const t = useMessages(mqttUserMessages)
+  const sentence = useErrorSentence()
+  const isOne = wanted !== undefined
+  const filter = {
+    ...(q !== undefined && { like_user_id: q }),
+    ...(superuser !== undefined && { is_superuser: superuser === 'true' }),
+  }
+  const list = useLiveList(
+    operations.list,
+    { path, query: { page, limit, ...filter } },
+    POLL_MS,
+    !isOne,
+  )
+  const canAsk = isOne && isAddressable(wanted)
+  const one = useLive(operations.get, { path: pathOf(wanted ?? '') }, POLL_MS, canAsk)
+  const all = useAllRows(() =>
+    gatherPages(
+      (part, options) =>
+        client.call(operations.list, { path, query: { ...part, ...filter } }, options),
+      { rowKey: userKey },
+    ),
+  )
+  const paged = usePagedSource<MqttUser>(list)
+  if (!isOne) {
+    // A broker looks for a part in numbers too, and falls over them.
+    const isStuck = list.error instanceof ApiError && /badarg/.test(list.error.message)
+    const error = isStuck ? { title: t.searchFailed, detail: t.searchExactly } : paged.error
+    return { source: { ...paged, error }, all }
+  }
+  const user = one.data !== undefined && userKey(one.data) === wanted ? one.data : undefined
+  const isNobody = !canAsk || (one.error instanceof ApiError && one.error.status === 404)
+  const rows = isNobody ? [] : user && [user]
+  const isMeant = ({ is_superuser }: MqttUser) =>
+    superuser === undefined || is_superuser === (superuser === 'true')
+  return {
+    source: {
+      ...paged,
+      rows: rows?.filter(isMeant),
+      page: undefined,
+      isPending: canAsk && one.isPending,
+      isRefreshing: false,
+      error: isNobody || one.error === null ? null : sentence(one.error),
+      refresh: () => void one.refetch(),
+    },
+    all: undefined,
+  }
+}

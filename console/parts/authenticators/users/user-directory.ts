@@ -1,0 +1,68 @@
+import {
+  authenticationUserCreate,
+  authenticationUserDelete,
+  authenticationUserGet,
+  authenticationUserImport,
+  authenticationUserList,
+  authenticationUserUpdate,
+} from '@signalbox/contract/authentication'
+import {
+  gatewayUserCreate,
+  gatewayUserDelete,
+  gatewayUserGet,
+  gatewayUserImport,
+  gatewayUserList,
+  gatewayUserUpdate,
+} from '@signalbox/contract/gateway-authentication'
+import type { GatewayName } from '@signalbox/contract/gateway-fields'
+
+const OF_MQTT = {
+  list: authenticationUserList,
+  get: authenticationUserGet,
+  create: authenticationUserCreate,
+  update: authenticationUserUpdate,
+  remove: authenticationUserDelete,
+  import: authenticationUserImport,
+}
+type Operations = typeof OF_MQTT
+
+/** The users of one built-in database: the operations on them, and where they are. */
+export interface UserDirectory {
+  /** Differs from that of other databases. */
+  key: string
+  operations: Operations
+  path: { id: string }
+  pathOf: (userId: string) => { id: string; user_id: string }
+  /** Whether its clients are clients of MQTT. */
+  isMqtt: boolean
+  importBody: (rows: Record<string, unknown>[]) => Record<string, unknown>[] | File
+}
+
+/** Of an authenticator of MQTT. */
+export const usersOf = (id: string): UserDirectory => ({
+  key: id,
+  operations: OF_MQTT,
+  path: { id },
+  pathOf: (user_id) => ({ id, user_id }),
+  isMqtt: true,
+  importBody: (rows) => rows,
+})
+
+/** Of a gateway: the same queries, bodies and answers at other paths, which these casts say. */
+export const usersOfGateway = (name: GatewayName): UserDirectory => ({
+  key: `gateway:${name}`,
+  operations: {
+    list: gatewayUserList,
+    get: gatewayUserGet,
+    create: gatewayUserCreate,
+    update: gatewayUserUpdate,
+    remove: gatewayUserDelete,
+    import: gatewayUserImport,
+  } as unknown as Operations, // see above
+  path: { name } as unknown as { id: string }, // see above
+  pathOf: (uid) => ({ name, uid }) as unknown as { id: string; user_id: string }, // see above
+  isMqtt: false,
+  // A cluster takes a file only.
+  importBody: (rows) =>
+    new File([JSON.stringify(rows)], 'users.json', { type: 'application/json' }),
+})

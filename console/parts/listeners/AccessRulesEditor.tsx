@@ -1,0 +1,103 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { useController } from 'react-hook-form'
+import { useMessages } from '../../language.tsx'
+import type { EditorProps } from '../config/setting.ts'
+import { editorMessages } from './editor.messages.ts'
+import styles from './form.module.css'
+
+interface Rule {
+  verb: string
+  address: string
+}
+
+const read = (rule: string): Rule => {
+  const [verb = '', ...address] = rule.trimStart().split(/\s+/)
+  return { verb: verb === 'deny' ? 'deny' : 'allow', address: address.join(' ') }
+}
+const write = ({ verb, address }: Rule) => `${verb} ${address.trim()}`
+
+/** Rules in their order, a row each; without any, the last word of the broker is to refuse. */
+export function AccessRulesEditor({ setting, control, disabled, labelId, helpId }: EditorProps) {
+  const t = useMessages(editorMessages)
+  const { field } = useController({ control, name: setting.path })
+  const rules = (Array.isArray(field.value) ? field.value : []).map((each) => read(String(each)))
+  const change = (next: readonly Rule[]) => field.onChange(next.map(write))
+  const changeAt = (i: number, rule: Rule) => change(rules.with(i, rule))
+  const move = (i: number, by: -1 | 1) => {
+    const [one, other] = [rules[i], rules[i + by]]
+    if (one !== undefined && other !== undefined) change(rules.with(i, other).with(i + by, one))
+  }
+  return (
+    <div role="group" aria-labelledby={labelId} aria-describedby={helpId} className={styles.rules}>
+      {rules.map((rule, i) => {
+        const nth = t.rule(String(i + 1))
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a rule is identified by its place only
+          <div key={i} className={styles.rule}>
+            <NativeSelect
+              aria-label={`${nth}: ${t.verb}`}
+              value={rule.verb}
+              disabled={disabled}
+              onChange={(event) => changeAt(i, { ...rule, verb: event.currentTarget.value })}
+              data={[
+                { value: 'allow', label: t.allow },
+                { value: 'deny', label: t.deny },
+              ]}
+            />
+            <TextInput
+              aria-label={`${nth}: ${t.address}`}
+              classNames={{ input: 'mono' }}
+              placeholder="10.0.0.0/8"
+              value={rule.address}
+              disabled={disabled}
+              ref={i === 0 ? field.ref : undefined}
+              onChange={(event) => changeAt(i, { ...rule, address: event.currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${nth}: ${t.up}`}
+              disabled={disabled || i === 0}
+              onClick={() => move(i, -1)}
+            >
+              <IconArrowUp size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${nth}: ${t.down}`}
+              disabled={disabled || i === rules.length - 1}
+              onClick={() => move(i, 1)}
+            >
+              <IconArrowDown size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${nth}: ${t.remove}`}
+              disabled={disabled}
+              onClick={() => change(rules.filter((_, each) => each !== i))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </div>
+        )
+      })}
+      {rules.length === 0 && <p className={styles.none}>{t.noRules}</p>}
+      <Button
+        size="xs"
+        variant="default"
+        disabled={disabled}
+        // Before the last rule, which is usually the one for all others.
+        onClick={() =>
+          change(rules.toSpliced(Math.max(rules.length - 1, 0), 0, { verb: 'deny', address: '' }))
+        }
+      >
+        {t.addRule}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { readExtKeyUsages } from '@signalbox/contract/listener-fields'
+import { ByteSize } from '@signalbox/contract/units'
+import { isErlang } from '../../api/use-can.ts'
+import type { Pair } from '../../language.tsx'
+import type { Look } from '../config/setting.ts'
+import { readBind } from './model/bind.ts'
+import { isSamplePath } from './model/certificate.ts'
+import { clashOf, type Taken } from './model/clash.ts'
+import { checkMessages as m } from './fields.messages.ts'
+import { textOf } from './model/text.ts'
+
+/** What else uses ports: enabled listeners are sure, what runs beside the broker is likely. */
+export interface Ports {
+  listeners: readonly Taken[]
+  others: readonly Taken[]
+}
+
+const filled = (text: Pair<(name: string) => string>, name: string): Pair<string> => ({
+  en: text.en(name),
+  zh: text.zh(name),
+})
+
+export const bindProblem =
+  (ports: Ports, isUdp: boolean) =>
+  (value: unknown, look: Look): Pair<string> | undefined => {
+    const bind = textOf(value)
+    if (readBind(bind) === undefined) return m.wrongBind
+    if (look('enable') === false) return undefined
+    const taken = clashOf(bind, isUdp, ports.listeners)
+    return taken && filled(m.clash, taken.label)
+  }
+
+export const bindWarning =
+  (ports: Ports, isUdp: boolean) =>
+  (value: unknown): Pair<string> | undefined => {
+    const bind = readBind(textOf(value))
+    if (bind === undefined) return undefined
+    const taken = clashOf(textOf(value), isUdp, ports.others)
+    if (taken !== undefined) return filled(m.clashWarning, taken.label)
+    return bind.port < 1024 ? m.lowPort : undefined
+  }
+
+const ADDRESS =
+  /^(?:all|\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-f:.]*:[0-9a-f:.]*(?:\/\d{1,3})?)$/i
+
+export const isAccessRule = (rule: string): boolean => {
+  const [verb = '', address = '', ...rest] = rule.trim().split(/\s+/)
+  return (verb === 'allow' || verb === 'deny') && rest.length === 0 && ADDRESS.test(address)
+}
+
+export function rulesProblem(value: unknown): Pair<string> | undefined {
+  const wrong = textsOf(value).find((rule) => !isAccessRule(rule))
+  return wrong === undefined ? undefined : filled(m.ruleWrong, wrong)
+}
+
+/** Of a list of extended key usages; none is required without a text. */
+export const usagesProblem = (value: unknown): Pair<string> | undefined =>
+  readExtKeyUsages(textOf(value)) === undefined ? m.usagesWrong : undefined
+
+export function versionsProblem(value: unknown): Pair<string> | undefined {
+  const versions = textsOf(value)
+  if (versions.length === 0) return m.required
+  const isOld = versions.includes('tlsv1.1') || versions.includes('tlsv1')
+  const hasGap = versions.includes('tlsv1.3') && isOld && !versions.includes('tlsv1.2')
+  return hasGap ? m.versionsGap : undefined
+}
+
+export const versionsWarning = (value: unknown): Pair<string> | undefined =>
+  textsOf(value).some((each) => each === 'tlsv1.1' || each === 'tlsv1') ? m.oldTls : undefined
+
+export const pathProblem = (value: unknown): Pair<string> | undefined =>
+  textOf(value).startsWith('/') ? undefined : m.path
+
+export const required = (value: unknown): Pair<string> | undefined =>
+  textOf(value).trim() === '' ? m.required : undefined
+
+/** At the path by default, a cluster has the sample certificate; Signalbox makes one of its own there. */
+export function certificateWarning(value: unknown): Pair<string> | undefined {
+  if (!isSamplePath(textOf(value))) return undefined
+  return isErlang ? m.sample : m.ownCertificate
+}
+
+export const needsVerify = (value: unknown, look: Look): Pair<string> | undefined =>
+  value === true && look('ssl_options.verify') !== 'verify_peer' ? m.needsVerify : undefined
+
+export const requiredWithOcsp = (value: unknown, look: Look): Pair<string> | undefined =>
+  look('ssl_options.ocsp.enable_ocsp_stapling') === true ? required(value) : undefined
+
+export function keepaliveProblem(value: unknown): Pair<string> | undefined {
+  const text = textOf(value).trim()
+  if (text === 'none') return undefined
+  const numbers = text.split(',').map(Number)
+  const most = [72_000, 750, 90]
+  const is =
+    numbers.length === 3 &&
+    numbers.every((each, i) => Number.isInteger(each) && each >= 1 && each <= (most[i] ?? 0))
+  return is ? undefined : m.keepaliveWrong
+}
+
+/** Empty: the default of the operating system. */
+export const sizeProblem = (value: unknown): Pair<string> | undefined =>
+  textOf(value) === '' || ByteSize.parse(textOf(value)) !== undefined ? undefined : m.sizeWrong
+
+export const zoneWarning =
+  (zones: readonly string[]) =>
+  (value: unknown): Pair<string> | undefined =>
+    zones.includes(textOf(value)) ? undefined : isErlang ? m.zoneUnknownInCluster : m.zoneUnknown
+
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return textOf(value)
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+}

@@ -1,4 +1,0 @@
-import { serveFile } from '../../../../parts/files/serve-file.ts'
-import { readImport } from './user-import.ts'
-
-serveFile((text, type) => readImport(text, type === 'hash' ? 'hash' : 'plain'))

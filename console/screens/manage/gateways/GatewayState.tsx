@@ -1,0 +1,34 @@
+import type { GatewayRow } from '@signalbox/contract/gateways'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { gatewaysMessages } from './gateways.messages.ts'
+import styles from './gateways.module.css'
+
+export type State = GatewayRow['status'] | 'inconsistent'
+
+const TONES: Readonly<Record<State, Tone>> = {
+  running: 'running',
+  stopped: 'neutral',
+  unloaded: 'neutral',
+  inconsistent: 'degraded',
+}
+
+/** A gateway may run on some nodes only. */
+export function stateOf({ status, node_status: nodes = [] }: GatewayRow): State {
+  return nodes.some((each) => each.status !== status) ? 'inconsistent' : status
+}
+
+export function GatewayState({ row }: { row: GatewayRow }) {
+  const t = useMessages(gatewaysMessages)
+  const { list } = useFormats()
+  const state = stateOf(row)
+  const away = (row.node_status ?? []).filter((each) => each.status !== 'running')
+  const detail =
+    state === 'inconsistent' ? t.stoppedNodes(list(away.map(({ node }) => node))) : row.error
+  return (
+    <span className={styles.state}>
+      <StatusBadge tone={row.error === undefined ? TONES[state] : 'error'} label={t[state]} />
+      {detail !== undefined && <span className={styles.reason}>{detail}</span>}
+    </span>
+  )
+}

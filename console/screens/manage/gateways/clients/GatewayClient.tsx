@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { gatewayClientGet, type GatewayClientRow } from '@signalbox/contract/gateway-clients'
+import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useLive } from '../../../../api/live.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter } from '../../../../routing/react.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { type KeyValue, KeyValues } from '../../../../ui/KeyValues.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { Section } from '../../../../ui/Section.tsx'
+import { gatewayClientMessages } from '../gateways.messages.ts'
+import styles from '../gateways.module.css'
+import { addressOf } from './address.ts'
+import { CoapRequest } from './CoapRequest.tsx'
+import { GatewaySubscriptions } from './GatewaySubscriptions.tsx'
+import { Lwm2mResources } from './Lwm2mResources.tsx'
+import { useKick } from './use-kick.ts'
+
+const POLL_MS = 5000
+
+/** One client: its facts, its subscriptions, and what only its protocol can. */
+export function GatewayClient({ name, clientid }: { name: GatewayName; clientid: string }) {
+  const t = useMessages(gatewayClientMessages)
+  const sentence = useErrorSentence()
+  const router = useRouter()
+  const lock = useLock()
+  const kick = useKick(name)
+  const back = paths.gateway(name, { tab: 'clients' })
+  const { data, error, refetch } = useLive(gatewayClientGet, { path: { name, clientid } }, POLL_MS)
+  const facts = useFacts()
+  const handleKick = async () => {
+    if (await kick(clientid)) await router.navigate(back)
+  }
+  return (
+    <div className={styles.stack}>
+      <div className={styles.bar}>
+        <ScreenLink to={back}>{t.all}</ScreenLink>
+        <strong className="mono">{clientid}</strong>
+        {data !== undefined && (
+          <Button variant="default" {...lock.button} onClick={() => void handleKick()}>
+            {t.kick}
+          </Button>
+        )}
+      </div>
+      {data === undefined && error === null && <Loading />}
+      {data === undefined && error !== null && (
+        <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (
+        <>
+          <Section title={t.details}>
+            <KeyValues items={facts(data)} columns={3} />
+          </Section>
+          {name === 'lwm2m' && <Lwm2mResources clientid={clientid} />}
+          {name === 'coap' && <CoapRequest clientid={clientid} />}
+          <GatewaySubscriptions
+            name={name}
+            clientid={clientid}
+            mountpoint={data.mountpoint ?? ''}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function useFacts(): (row: GatewayClientRow) => KeyValue[] {
+  const t = useMessages(gatewayClientMessages)
+  const { number, dateTime } = useFormats()
+  const of = (now: number | null | undefined, most: number | string | null | undefined) => {
+    if (typeof now !== 'number') return ''
+    return typeof most === 'number' ? `${number(now)} / ${number(most)}` : number(now)
+  }
+  const count = (value: number | null | undefined) =>
+    typeof value === 'number' ? number(value) : ''
+  return (row) => [
+    { label: t.state, value: row.connected === true ? t.connected : t.disconnected },
+    { label: t.address, value: <span className="mono">{addressOf(row)}</span> },
+    { label: t.protocol, value: [row.proto_name, row.proto_ver].filter(Boolean).join(' ') },
+    { label: t.username, value: row.username, copy: row.username ?? undefined },
+    ...(typeof row.endpoint_name === 'string'
+      ? [{ label: t.endpoint, value: row.endpoint_name }]
+      : []),
+    ...(typeof row.lifetime === 'number'
+      ? [{ label: t.lifetime, value: t.seconds(number(row.lifetime)) }]
+      : []),
+    { label: t.mountpoint, value: <span className="mono">{row.mountpoint}</span> },
+    {
+      label: t.connectedAt,
+      value: row.connected_at == null ? '' : dateTime(row.connected_at),
+    },
+    { label: t.node, value: <span className="mono">{row.node}</span> },
+    { label: t.received, value: count(row.recv_msg) },
+    { label: t.sent, value: count(row.send_msg) },
+    { label: t.subscriptions, value: of(row.subscriptions_cnt, row.subscriptions_max) },
+    { label: t.inflight, value: of(row.inflight_cnt, row.inflight_max) },
+    { label: t.queue, value: of(row.mqueue_len, row.mqueue_max) },
+  ]
+}

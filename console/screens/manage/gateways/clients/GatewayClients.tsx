@@ -1,0 +1,192 @@
+import { IconDevices } from '@tabler/icons-react'
+import { gatewayClientList, type GatewayClientRow } from '@signalbox/contract/gateway-clients'
+import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import { usePagedSource } from '../../../../api/list.ts'
+import { useLiveList } from '../../../../api/live.ts'
+import { canAddress } from '../../../../api/use-can.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import type { FilterField } from '../../../../ui/filter/filter.ts'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../../ui/table/table.ts'
+import { gatewayClientMessages } from '../gateways.messages.ts'
+import { gatewaySearch } from '../gateways.paths.ts'
+import { addressOf } from './address.ts'
+import { GatewayClient } from './GatewayClient.tsx'
+import { useKick } from './use-kick.ts'
+
+const POLL_MS = 5000
+
+interface GatewayClientsProps {
+  name: GatewayName
+  isRunning: boolean
+}
+
+/** The clients of a gateway, or one of them. */
+export function GatewayClients(props: GatewayClientsProps) {
+  const [{ client }] = useSearch(gatewaySearch)
+  if (client === undefined) return <ClientTable {...props} />
+  return <GatewayClient key={client} name={props.name} clientid={client} />
+}
+
+function ClientTable({ name, isRunning }: GatewayClientsProps) {
+  const t = useMessages(gatewayClientMessages)
+  const router = useRouter()
+  const lock = useLock()
+  const kick = useKick(name)
+  const [search, setSearch] = useSearch(gatewaySearch)
+  const fields = useFields(name)
+  const columns = useColumns(name)
+  const { page, limit } = search
+  const filters = Object.fromEntries(
+    fields.flatMap(({ params }) =>
+      Object.values(params).flatMap((param) => {
+        const value = search[param as keyof typeof search]
+        return value === undefined ? [] : [[param, value]]
+      }),
+    ),
+  )
+  const read = useLiveList(
+    gatewayClientList,
+    { path: { name }, query: { page, limit, ...filters } },
+    POLL_MS,
+  )
+  const open = (client: string) =>
+    void router.navigate(paths.gateway(name, { tab: 'clients', client }))
+  return (
+    <DataTable<GatewayClientRow>
+      label={t.details}
+      source={usePagedSource<GatewayClientRow>(read)}
+      columns={columns}
+      file={{ name: `clients-${name}` }}
+      rowKey={({ clientid }) => clientid}
+      {...useListFilters(fields)}
+      filters={<ListFilters label={t.search} fields={fields} />}
+      onOpen={({ clientid }) => open(clientid)}
+      onPage={(number, isCorrection) => setSearch({ page: number }, isCorrection)}
+      onLimit={(next) => setSearch({ limit: next, page: 1 })}
+      rowActions={({ clientid }) => [
+        { key: 'details', label: t.details, onSelect: () => open(clientid) },
+        {
+          key: 'kick',
+          label: t.kick,
+          isDanger: true,
+          ...(canAddress(clientid) ? lock.action : { disabledReason: t.gone }),
+          onSelect: () => void kick(clientid),
+        },
+      ]}
+      empty={{
+        title: isRunning ? t.empty : t.stopped,
+        text: isRunning ? t.emptyText : t.stoppedText,
+        icon: <IconDevices size={24} />,
+      }}
+    />
+  )
+}
+
+function useFields(name: GatewayName): readonly FilterField[] {
+  const t = useMessages(gatewayClientMessages)
+  const text = (key: string, label: string, isMain = false): FilterField => ({
+    key,
+    label,
+    kind: 'text',
+    params: { contains: `like_${key}`, is: key },
+    isMain,
+  })
+  return [
+    text('clientid', t.clientId, true),
+    ...(name === 'lwm2m'
+      ? [text('endpoint_name', t.endpoint)]
+      : name === 'mqttsn'
+        ? []
+        : [text('username', t.username)]),
+    { key: 'ip', label: t.address, kind: 'text', params: { is: 'ip_address' } },
+    {
+      key: 'state',
+      label: t.state,
+      kind: 'choice',
+      params: { is: 'conn_state' },
+      choices: [
+        { value: 'connected', label: t.connected, word: 'connected' },
+        { value: 'disconnected', label: t.disconnected, word: 'away' },
+      ],
+    },
+    { key: 'node', label: t.node, kind: 'text', params: { is: 'node' } },
+  ]
+}
+
+function useColumns(name: GatewayName): Column<GatewayClientRow>[] {
+  const t = useMessages(gatewayClientMessages)
+  const { dateTime, number } = useFormats()
+  const stateText = ({ connected }: GatewayClientRow) =>
+    connected === true ? t.connected : name === 'mqttsn' ? t.asleep : t.disconnected
+  const lifetime = ({ lifetime: seconds }: GatewayClientRow) =>
+    typeof seconds === 'number' ? t.seconds(number(seconds)) : ''
+  const since = ({ connected_at: at }: GatewayClientRow) =>
+    at === null || at === undefined ? '' : dateTime(at)
+  return [
+    {
+      key: 'clientid',
+      header: t.clientId,
+      card: 'title',
+      text: ({ clientid }) => clientid,
+      copy: ({ clientid }) => clientid,
+      cell: ({ clientid }) => (
+        <ScreenLink to={paths.gateway(name, { tab: 'clients', client: clientid })}>
+          <span className="mono">{clientid}</span>
+        </ScreenLink>
+      ),
+    },
+    ...(name === 'lwm2m'
+      ? [
+          {
+            key: 'endpoint_name',
+            header: t.endpoint,
+            text: (row: GatewayClientRow) => row.endpoint_name ?? '',
+            cell: (row: GatewayClientRow) => <span className="mono">{row.endpoint_name}</span>,
+          },
+        ]
+      : name === 'mqttsn'
+        ? []
+        : [
+            {
+              key: 'username',
+              header: t.username,
+              text: (row: GatewayClientRow) => row.username ?? '',
+              cell: (row: GatewayClientRow) => row.username ?? '',
+            },
+          ]),
+    {
+      key: 'ip_address',
+      header: t.address,
+      card: 'line',
+      text: addressOf,
+      cell: (row) => <span className="mono">{addressOf(row)}</span>,
+    },
+    {
+      key: 'state',
+      header: t.state,
+      card: 'state',
+      text: stateText,
+      cell: (row) => (
+        <StatusBadge tone={row.connected === true ? 'running' : 'neutral'} label={stateText(row)} />
+      ),
+    },
+    ...(name === 'lwm2m'
+      ? [{ key: 'lifetime', header: t.lifetime, numeric: true, text: lifetime, cell: lifetime }]
+      : []),
+    { key: 'connected_at', header: t.connectedAt, text: since, cell: since },
+    {
+      key: 'node',
+      header: t.node,
+      isShown: false,
+      text: ({ node }) => node ?? '',
+      cell: ({ node }) => <span className="mono">{node}</span>,
+    },
+  ]
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import { GATEWAY_PORTS, GATEWAY_TRANSPORTS } from '@signalbox/contract/gateway-listener-fields'
+import { gatewayUpdate } from '@signalbox/contract/gateways'
+import { useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useAction } from '../../../../api/query.ts'
+import { useLanguage, useMessages } from '../../../../language.tsx'
+import { settingsResolver } from '../../../../parts/config/check.ts'
+import type { SettingGroup, Values } from '../../../../parts/config/setting.ts'
+import { SettingGroupCard } from '../../../../parts/config/SettingGroupCard.tsx'
+import { applies, configWith, lookAt, valuesOf } from '../../../../parts/config/values.ts'
+import { clashOf } from '../../../../parts/listeners/model/clash.ts'
+import { usePorts } from '../../../../parts/listeners/use-form-context.ts'
+import { useSubmit } from '../../../../parts/submit.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { FormBar } from '../../../../ui/FormBar.tsx'
+import { FormError } from '../../../../ui/FormError.tsx'
+import { uiMessages } from '../../../../ui/ui.messages.ts'
+import { gatewaysMessages } from '../gateways.messages.ts'
+import styles from '../gateways.module.css'
+import { gatewayGroups, PRESETS } from '../model/groups.ts'
+import { gatewayListenerGroups, isUdp } from '../model/listener-groups.ts'
+import { OUTDATED } from '../use-gateway-actions.ts'
+
+/** The settings of the first listener that are asked for: the others have defaults. */
+const ASKED = ['bind', 'max_connections', 'websocket.path']
+const IN_FORM = 'first_listener.'
+
+/** A new gateway with its first listener: both are sent in one call. */
+export function NewGatewayForm({ name, label }: { name: GatewayName; label: string }) {
+  const t = useMessages(gatewaysMessages)
+  const ui = useMessages(uiMessages)
+  const language = useLanguage()
+  const router = useRouter()
+  const ports = usePorts(undefined, true)
+  const [type] = GATEWAY_TRANSPORTS[name]
+  const settings = useMemo(() => gatewayGroups(name), [name])
+  const listener = useMemo(() => firstListener(gatewayListenerGroups(type, ports)), [type, ports])
+  const groups = useMemo(() => [...listener, ...settings], [listener, settings])
+  const defaults = useMemo(() => valuesOf(groups, {}), [groups])
+  const [initial] = useState<Values>(() =>
+    valuesOf(groups, {
+      ...PRESETS[name],
+      first_listener: {
+        bind: clashOf(String(GATEWAY_PORTS[name]), isUdp(type), [
+          ...ports.listeners,
+          ...ports.others,
+        ])
+          ? ''
+          : String(GATEWAY_PORTS[name]),
+        max_connections: 1024,
+        ...(type === 'ws' && { websocket: { path: '/ocpp' } }),
+      },
+    }),
+  )
+  // Values that have no default are checked in any case.
+  const resolver = useMemo(
+    () => settingsResolver(groups, { first_listener: {} }, language),
+    [groups, language],
+  )
+  const form = useForm<Values>({ resolver, defaultValues: initial })
+  const values = useWatch({ control: form.control })
+  const look = lookAt(values)
+  const load = useAction(gatewayUpdate, { refreshes: OUTDATED })
+  const submit = useSubmit(
+    form,
+    (typed) => {
+      const { first_listener: first, ...body } = configWith<Record<string, unknown>>(
+        groups,
+        { ...PRESETS[name] },
+        defaults,
+        typed,
+      )
+      const listeners = [{ type, name: 'default', ...(first as object) }]
+      return load.mutateAsync({ path: { name }, body: { ...body, enable: true, listeners } })
+    },
+    {
+      done: () => t.created(label),
+      onDone: () => void router.navigate(paths.gateway(name)),
+    },
+  )
+  return (
+    <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
+      {groups.map((group) => (
+        <SettingGroupCard
+          key={group.title.en}
+          group={{ ...group, settings: group.settings.filter((each) => applies(each, look)) }}
+          control={form.control}
+          look={look}
+          before={initial}
+          isLocked={false}
+          isOpen={false}
+          onReset={({ path, otherwise }) =>
+            form.setValue(path, structuredClone(otherwise), { shouldDirty: true })
+          }
+        />
+      ))}
+      {name !== 'jt808' && (
+        <Banner tone="info" title={t.authLater}>
+          {t.authLaterText}
+        </Banner>
+      )}
+      <FormError error={submit.error} />
+      <FormBar>
+        <Button type="submit" loading={submit.isPending}>
+          {t.create}
+        </Button>
+        <Button variant="default" onClick={() => void router.navigate(paths.gateways())}>
+          {ui.cancel}
+        </Button>
+      </FormBar>
+    </form>
+  )
+}
+
+function firstListener(groups: readonly SettingGroup[]): SettingGroup[] {
+  const all = groups.flatMap(({ settings }) => settings)
+  const settings = ASKED.flatMap((path) => all.filter((each) => each.path === path))
+  return [
+    {
+      title: gatewaysMessages.ports,
+      settings: settings.map((each) => ({ ...each, path: `${IN_FORM}${each.path}` })),
+    },
+  ]
+}

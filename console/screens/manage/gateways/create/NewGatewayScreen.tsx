@@ -1,0 +1,56 @@
+import { gatewayGet } from '@signalbox/contract/gateways'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { query } from '../../../../api/query.ts'
+import { useMessages } from '../../../../language.tsx'
+import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { knownGateway, useProtocol } from '../gateway-names.ts'
+import { gatewaysMessages } from '../gateways.messages.ts'
+import { NewGatewayForm } from './NewGatewayForm.tsx'
+
+/** Sets a gateway up; one that is set up has its own page. */
+export function NewGatewayScreen({ name }: { name: string }) {
+  const t = useMessages(gatewaysMessages)
+  const sentence = useErrorSentence()
+  const router = useRouter()
+  const lock = useLock()
+  const known = knownGateway(name)
+  const { label, about } = useProtocol()(name)
+  const read = useQuery({
+    ...query(gatewayGet, { path: { name: known ?? 'stomp' } }),
+    enabled: known !== undefined,
+  })
+  const isLoaded = read.data !== undefined && read.data.status !== 'unloaded'
+  useEffect(() => {
+    if (isLoaded) void router.navigate(paths.gateway(name))
+  }, [isLoaded, name, router])
+  const title = t.newTitle(label)
+  return (
+    <Screen
+      title={title}
+      about={`${about} ${t.newAbout}`}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: t.title, to: paths.gateways() }]} current={title} />
+      }
+    >
+      {lock.reason !== undefined && <Banner tone="info" title={lock.reason} />}
+      {known === undefined && <EmptyState title={t.notFound} />}
+      {known !== undefined && read.isPending && <Loading />}
+      {read.error !== null && (
+        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+      )}
+      {known !== undefined && read.data?.status === 'unloaded' && lock.canWrite && (
+        <NewGatewayForm name={known} label={label} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,117 @@
+import { gatewayList } from '@signalbox/contract/gateways'
+import { useEffect } from 'react'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useLive } from '../../../../api/live.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
+import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
+import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
+import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { late } from '../../../../ui/late.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { knownGateway, useProtocol } from '../gateway-names.ts'
+import { gatewaysMessages } from '../gateways.messages.ts'
+import { gatewaySearch, TABS } from '../gateways.paths.ts'
+import styles from '../gateways.module.css'
+import { GatewayState } from '../GatewayState.tsx'
+import { useToggleGateway } from '../use-gateway-actions.ts'
+
+const POLL_MS = 5000
+
+const GatewaySettings = late(async () => (await import('./GatewaySettings.tsx')).GatewaySettings)
+const GatewayListeners = late(
+  async () => (await import('../listeners/GatewayListeners.tsx')).GatewayListeners,
+)
+const GatewayAuth = late(async () => (await import('../auth/GatewayAuth.tsx')).GatewayAuth)
+const GatewayClients = late(
+  async () => (await import('../clients/GatewayClients.tsx')).GatewayClients,
+)
+
+/** One gateway: settings, listeners, authentication, clients. */
+export function GatewayScreen({ name }: { name: string }) {
+  const t = useMessages(gatewaysMessages)
+  const { number, dateTime } = useFormats()
+  const sentence = useErrorSentence()
+  const router = useRouter()
+  const [{ tab }] = useSearch(gatewaySearch)
+  // The list has the state of every node, which the gateway itself has not.
+  const read = useLive(gatewayList, {}, POLL_MS)
+  const toggle = useToggleGateway()
+  const { label, about } = useProtocol()(name)
+  const known = knownGateway(name)
+  const row = read.data?.find((each) => each.name === name)
+  const isUnloaded = row?.status === 'unloaded'
+  useEffect(() => {
+    if (isUnloaded) void router.navigate(paths.newGateway(name))
+  }, [isUnloaded, name, router])
+  const at = row?.started_at ?? row?.stopped_at
+  return (
+    <Screen
+      title={label}
+      about={`${about} ${t.noRemoval}`}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: t.title, to: paths.gateways() }]} current={label} />
+      }
+      action={
+        row !== undefined &&
+        !isUnloaded && (
+          <>
+            <ReadAsOf reads={[read]} />
+            <ChainSwitch
+              name={label}
+              isEnabled={row.status === 'running'}
+              onToggle={() => toggle(row)}
+              isLabelled
+            />
+          </>
+        )
+      }
+    >
+      {read.isPending && <Loading />}
+      {read.error !== null && read.data === undefined && (
+        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+      )}
+      {read.data !== undefined && row === undefined && <EmptyState title={t.notFound} />}
+      {row !== undefined && !isUnloaded && (
+        <>
+          <div className={styles.bar}>
+            <GatewayState row={row} />
+            {at !== undefined && (
+              <span className={styles.about}>
+                {row.started_at === undefined ? t.stoppedAt : t.started} {dateTime(at)}
+              </span>
+            )}
+          </div>
+          {known === undefined ? (
+            <Banner tone="info" title={t.readOnly} />
+          ) : (
+            <>
+              <ScreenTabs
+                label={t.tabs}
+                tabs={TABS.map((each) => ({
+                  label: t[each],
+                  to: paths.gateway(name, { tab: each }),
+                  ...(each === 'clients' && { count: number(row.current_connections ?? 0) }),
+                  ...(each === 'listeners' && { count: number(row.listeners?.length ?? 0) }),
+                }))}
+                current={paths.gateway(name, { tab })}
+              />
+              {tab === 'settings' && <GatewaySettings key={name} name={known} />}
+              {tab === 'listeners' && <GatewayListeners key={name} name={known} />}
+              {tab === 'auth' && <GatewayAuth key={name} name={known} />}
+              {tab === 'clients' && (
+                <GatewayClients key={name} name={known} isRunning={row.status === 'running'} />
+              )}
+            </>
+          )}
+        </>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,254 @@
+import { gatewayAuthenticationGet } from '@signalbox/contract/gateway-authentication'
+import { gatewayClientList, gatewaySubscriptionList } from '@signalbox/contract/gateway-clients'
+import { gatewayListenerList } from '@signalbox/contract/gateway-listeners'
+import { gatewayGet, gatewayUpdate } from '@signalbox/contract/gateways'
+import { connectLwm2m, connectStomp, type GatewayClient } from '@signalbox/testing/gateway-clients'
+import { freePort } from '@signalbox/testing/server-process'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { configMessages } from '../../../parts/config/config.messages.ts'
+import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { mqttUserMessages } from '../../../parts/authenticators/users/users.messages.ts'
+import { wizardMessages } from '../../../parts/backends/wizard.messages.ts'
+import { chainMessages } from '../../../parts/chain/chain.messages.ts'
+import { lockMessages } from '../../../parts/lock.messages.ts'
+import { paths } from '../../../paths.ts'
+import { field, fill, label } from '../../../testing/fields.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
+import {
+  gatewayAuthMessages as a,
+  gatewayClientMessages as c,
+  gatewayListenerMessages as l,
+  lwm2mMessages as w,
+  gatewaysMessages as t,
+  protocolMessages as p,
+} from './gateways.messages.ts'
+
+const signalbox = useSignalbox()
+const NAME = { path: { name: 'stomp' } } as const
+const clients: GatewayClient[] = []
+let port = 0
+
+afterEach(() => {
+  for (const each of clients.splice(0)) each.close()
+})
+
+const read = () => signalbox.api.call(gatewayGet, NAME)
+
+/** STOMP runs, without a mountpoint. */
+async function load(): Promise<void> {
+  const body: Record<string, unknown> = { enable: true, mountpoint: '' }
+  if ((await read()).status === 'unloaded') {
+    port = await freePort()
+    body['listeners'] = [{ type: 'tcp', name: 'default', bind: `127.0.0.1:${port}` }]
+  }
+  await signalbox.api.call(gatewayUpdate, { ...NAME, body })
+}
+
+/** A STOMP client with a subscription. Resolves with its client ID. */
+async function connectOne(...headers: string[]): Promise<string> {
+  clients.push(await connectStomp(port, { headers }))
+  const { data } = await signalbox.api.call(gatewayClientList, { ...NAME, query: {} })
+  return data[0]?.clientid ?? ''
+}
+
+it('the list has every protocol; one that is not set up leads to its form', async () => {
+  const { user } = await renderScreen(paths.gateways())
+  await expectRow({ [t.name.en]: /^STOMP/, [t.state.en]: t.unloaded.en })
+  await expectRow({ [t.name.en]: /^LwM2M/, [t.state.en]: t.unloaded.en })
+  await user.click(within(await findRow(p.stomp.en)).getByRole('link', { name: p.stomp.en }))
+  await waitFor(() => expect(location.pathname).toBe(paths.newGateway('stomp')))
+})
+
+it('a gateway is set up in one form, which sends what differs from the defaults', async () => {
+  port = await freePort()
+  const { user, main } = await renderScreen(paths.newGateway('stomp'))
+  const submit = await main.findByRole('button', { name: t.create.en })
+  expect(field('first_listener.bind').value).toBe('61613')
+  await fill(user, field('first_listener.bind'), `127.0.0.1:${port}`)
+  await fill(user, field('mountpoint'), 'stomp/')
+  await user.click(submit)
+  await screen.findByText(t.created.en(p.stomp.en))
+  await waitFor(() => expect(location.pathname).toBe(paths.gateway('stomp')))
+  expect(await read()).toMatchObject({ enable: true, status: 'running', mountpoint: 'stomp/' })
+  expect(await signalbox.api.call(gatewayListenerList, NAME)).toMatchObject([
+    { id: 'stomp:tcp:default', bind: `127.0.0.1:${port}`, status: { running: true } },
+  ])
+  await renderScreen(paths.gateways())
+  await expectRow({ [t.name.en]: /^STOMP/, [t.state.en]: t.running.en })
+})
+
+it('settings are reviewed, with how many clients they disconnect', async () => {
+  await load()
+  await connectOne('login:a')
+  const { user, main } = await renderScreen(paths.gateway('stomp'))
+  await main.findByText(label(t.running.en))
+  await fill(user, await waitFor(() => field('mountpoint')), 'plant/')
+  await user.click(main.getByRole('button', { name: configMessages.review.en }))
+  await screen.findByText(t.disconnects.en('1'))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await waitFor(async () => expect(await read()).toMatchObject({ mountpoint: 'plant/' }))
+})
+
+it('disabling asks, with the number of clients that it disconnects', async () => {
+  await load()
+  await connectOne('login:a')
+  const { user, main } = await renderScreen(paths.gateway('stomp'))
+  await user.click(await main.findByRole('switch', { name: chainMessages.enabled.en }))
+  const dialog = within(await screen.findByRole('dialog', { name: t.disableTitle.en }))
+  await dialog.findByText(t.disableText.en(p.stomp.en, '1'))
+  const typed = dialog.queryByLabelText(uiMessages.confirmName.en(p.stomp.en))
+  if (typed !== null) await fill(user, typed, p.stomp.en)
+  await user.click(dialog.getByRole('button', { name: t.disable.en }))
+  await waitFor(async () => expect(await read()).toMatchObject({ status: 'stopped' }))
+  await renderScreen(paths.gateway('stomp', { tab: 'clients' }))
+  await screen.findByText(c.stopped.en)
+  await load()
+})
+
+it('a listener is created, edited and deleted', async () => {
+  await load()
+  const { user, main } = await renderScreen(paths.gateway('stomp', { tab: 'listeners' }))
+  await expectRow({ [l.name.en]: 'default', [l.state.en]: l.running.en })
+  await user.click(main.getByRole('button', { name: l.add.en }))
+  await waitFor(() => expect(field('name').value).toBe(''))
+  await fill(user, field('name'), 'default')
+  await fill(user, field('bind'), `127.0.0.1:${port}`)
+  await user.click(main.getByRole('button', { name: l.add.en }))
+  await main.findByText(l.nameTaken.en)
+  await fill(user, field('name'), 'second')
+  await fill(user, field('bind'), `127.0.0.1:${await freePort()}`)
+  await user.click(main.getByRole('button', { name: l.add.en }))
+  await expectRow({ [l.name.en]: 'second', [l.state.en]: l.running.en })
+  await rowAction(user, 'second', l.edit.en)
+  await fill(user, await waitFor(() => field('mountpoint')), 'second/')
+  await user.click(main.getByRole('button', { name: configMessages.review.en }))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  const all = () => signalbox.api.call(gatewayListenerList, NAME)
+  await waitFor(async () =>
+    expect((await all())[1]).toMatchObject({ name: 'second', mountpoint: 'second/' }),
+  )
+  await renderScreen(paths.gateway('stomp', { tab: 'listeners' }))
+  await rowAction(user, 'second', l.deleteOne.en)
+  const dialog = within(await screen.findByRole('dialog', { name: l.deleteTitle.en }))
+  await fill(user, dialog.getByLabelText(uiMessages.confirmName.en('second')), 'second')
+  await user.click(dialog.getByRole('button', { name: l.deleteOne.en }))
+  await expectNoRow('second')
+})
+
+it('the authenticator of a gateway is created with its own users, and deleted', async () => {
+  await load()
+  const { user, main } = await renderScreen(paths.gateway('stomp', { tab: 'auth' }))
+  await user.click(await main.findByRole('button', { name: a.add.en }))
+  await user.click(await main.findByRole('radio', { name: 'Password-based' }))
+  await user.click(main.getByRole('button', { name: wizardMessages.next.en }))
+  await user.click(await main.findByRole('radio', { name: 'Built-in database' }))
+  await user.click(main.getByRole('button', { name: wizardMessages.next.en }))
+  await user.click(await main.findByRole('button', { name: wizardMessages.create.en }))
+  await screen.findByText(a.added.en)
+  expect(await signalbox.api.call(gatewayAuthenticationGet, NAME)).toMatchObject({
+    mechanism: 'password_based',
+    backend: 'built_in_database',
+    enable: true,
+  })
+  await main.findByText(mqttUserMessages.empty.en)
+  await user.click(main.getByRole('button', { name: mqttUserMessages.add.en }))
+  const form = within(await screen.findByRole('dialog'))
+  await fill(user, await form.findByLabelText(label(mqttUserMessages.username.en)), 'press')
+  await fill(user, field('password'), 'secret')
+  await user.click(form.getByRole('button', { name: mqttUserMessages.add.en }))
+  await findRow('press')
+  await connectOne('login:press', 'passcode:secret')
+  await user.click(main.getByRole('button', { name: a.deleteOne.en }))
+  const dialog = within(await screen.findByRole('dialog', { name: a.deleteTitle.en }))
+  await user.click(dialog.getByRole('button', { name: a.deleteOne.en }))
+  await main.findByText(a.none.en)
+})
+
+it('a client is found, subscribed, unsubscribed and kicked', async () => {
+  await load()
+  const clientid = await connectOne('login:press')
+  await renderScreen(paths.gateway('stomp', { tab: 'clients' }))
+  await expectRow({ [c.clientId.en]: clientid, [c.username.en]: 'press' })
+  await renderScreen(paths.gateway('stomp', { tab: 'clients', username: 'other' }))
+  await expectNoRow(clientid)
+  const { user, main } = await renderScreen(
+    paths.gateway('stomp', { tab: 'clients', client: clientid }),
+  )
+  await findRow('plant/1')
+  await user.click(main.getByRole('button', { name: c.subscribe.en }))
+  const form = within(await screen.findByRole('dialog'))
+  await fill(user, await form.findByLabelText(label(c.topic.en)), 'plant/2')
+  await fill(user, form.getByLabelText(label(c.subid.en)), 'second')
+  await user.click(form.getByRole('button', { name: c.subscribe.en }))
+  await findRow('plant/2')
+  const path = { ...NAME.path, clientid }
+  expect(await signalbox.api.call(gatewaySubscriptionList, { path })).toMatchObject([
+    { topic: 'plant/1', sub_props: { subid: 'first' } },
+    { topic: 'plant/2', sub_props: { subid: 'second' } },
+  ])
+  await rowAction(user, 'plant/2', c.unsubscribe.en)
+  const question = within(await screen.findByRole('dialog', { name: c.unsubscribeTitle.en }))
+  await user.click(question.getByRole('button', { name: c.unsubscribe.en }))
+  await expectNoRow('plant/2')
+  await user.click(main.getByRole('button', { name: c.kick.en }))
+  const dialog = within(await screen.findByRole('dialog', { name: c.kickTitle.en }))
+  await user.click(dialog.getByRole('button', { name: c.kick.en }))
+  await main.findByText(c.empty.en)
+})
+
+it('resources of a device are read, observed and written', async () => {
+  const { user, main } = await renderScreen(paths.newGateway('lwm2m'))
+  const submit = await main.findByRole('button', { name: t.create.en })
+  const udp = await freePort()
+  await fill(user, field('first_listener.bind'), `127.0.0.1:${udp}`)
+  await user.click(submit)
+  await waitFor(() => expect(location.pathname).toBe(paths.gateway('lwm2m')))
+  const values = new Map([
+    ['/3/0/0', 'Signalworks'],
+    ['/3/0/14', '+01'],
+  ])
+  clients.push(await connectLwm2m(udp, 'meter-1', values))
+  await renderScreen(paths.gateway('lwm2m', { tab: 'clients' }))
+  await expectRow({ [c.endpoint.en]: 'meter-1', [c.lifetime.en]: c.seconds.en('3,600') })
+  const device = await renderScreen(paths.gateway('lwm2m', { tab: 'clients', client: 'meter-1' }))
+  const path = await device.main.findByLabelText(label(w.path.en))
+  await user.click(device.main.getByRole('button', { name: w.discover.en }))
+  await expectRow({ [w.path.en]: '/3/0/0', [w.resource.en]: /Manu/, [w.operations.en]: 'R' })
+  await fill(user, path, '/3/0/0')
+  await user.click(device.main.getByRole('button', { name: w.read.en }))
+  await expectRow({ [w.path.en]: '/3/0/0', [w.value.en]: 'Signalworks', [w.resource.en]: /Manu/ })
+  await fill(user, path, '/3/0/14')
+  await user.click(device.main.getByRole('button', { name: w.read.en }))
+  await expectRow({ [w.path.en]: '/3/0/14', [w.value.en]: '+01' })
+  await rowAction(user, '/3/0/14', w.write.en)
+  const form = within(await screen.findByRole('dialog'))
+  await fill(user, await form.findByLabelText(label(w.value.en)), '+08')
+  await user.click(form.getByRole('button', { name: w.write.en }))
+  await expectRow({ [w.path.en]: '/3/0/14', [w.value.en]: '+08' })
+  expect(values.get('/3/0/14')).toBe('+08')
+  await rowAction(user, '/3/0/14', w.observe.en)
+  await rowAction(user, '/3/0/14', w.unobserve.en)
+  await fill(user, path, '/9/0/9')
+  await user.click(device.main.getByRole('button', { name: w.read.en }))
+  await device.main.findByText(w.refused.en('4.04', 'not_found'))
+})
+
+it('a viewer reads, and can change nothing', async () => {
+  await load()
+  const viewer = await signalbox.viewer()
+  await renderScreen(paths.gateways(), { as: viewer })
+  const row = within(await findRow(p.stomp.en))
+  expect(row.getByRole('switch')).toHaveProperty('disabled', true)
+  const form = await renderScreen(paths.newGateway('coap'), { as: viewer })
+  await form.main.findByText(lockMessages.viewerOnly.en)
+  expect(form.main.queryByRole('button', { name: t.create.en })).toBeNull()
+})
+
+it('an unknown gateway is reported', async () => {
+  const { main } = await renderScreen(paths.gateway('nope'))
+  await main.findByText(t.notFound.en)
+})

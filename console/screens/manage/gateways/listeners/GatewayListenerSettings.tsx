@@ -1,0 +1,93 @@
+import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import {
+  GATEWAY_LISTENER_TYPES,
+  type GatewayListenerType,
+  gatewayListenerSchemas,
+} from '@signalbox/contract/gateway-listener-fields'
+import {
+  type GatewayListener,
+  gatewayListenerGet,
+  gatewayListenerList,
+  gatewayListenerUpdate,
+} from '@signalbox/contract/gateway-listeners'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { client } from '../../../../api/client.ts'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { query, useAction } from '../../../../api/query.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { ConfigForm } from '../../../../parts/config/ConfigForm.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { usePorts } from '../../../../parts/listeners/use-form-context.ts'
+import { paths } from '../../../../paths.ts'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { gatewayListenerMessages } from '../gateways.messages.ts'
+import styles from '../gateways.module.css'
+import { gatewayListenerGroups } from '../model/listener-groups.ts'
+import { OUTDATED } from '../use-gateway-actions.ts'
+
+type Config = Readonly<Record<string, unknown>>
+
+/** The settings of one listener. An update replaces it: all of them are sent. */
+export function GatewayListenerSettings({ name, id }: { name: GatewayName; id: string }) {
+  const t = useMessages(gatewayListenerMessages)
+  const sentence = useErrorSentence()
+  const { data, error, refetch } = useQuery(query(gatewayListenerGet, { path: { name, id } }))
+  const type = GATEWAY_LISTENER_TYPES.find((each) => each === data?.type)
+  return (
+    <div className={styles.stack}>
+      <div className={styles.bar}>
+        <ScreenLink to={paths.gateway(name, { tab: 'listeners' })}>{t.all}</ScreenLink>
+        <strong className="mono">{id}</strong>
+      </div>
+      {data !== undefined && type !== undefined && (
+        <Form name={name} id={id} type={type} listener={data} />
+      )}
+      {data === undefined && error === null && <Loading />}
+      {data === undefined && error !== null && (
+        <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}
+
+function configOf(type: GatewayListenerType, listener: GatewayListener): Config {
+  const fields = gatewayListenerSchemas[type].shape
+  return Object.fromEntries(Object.entries(listener).filter(([key]) => Object.hasOwn(fields, key)))
+}
+
+interface FormProps {
+  name: GatewayName
+  id: string
+  type: GatewayListenerType
+  listener: GatewayListener
+}
+
+function Form({ name, id, type, listener }: FormProps) {
+  const t = useMessages(gatewayListenerMessages)
+  const { number } = useFormats()
+  const ports = usePorts(id, listener.enable !== false)
+  const groups = useMemo(() => gatewayListenerGroups(type, ports), [type, ports])
+  const config = useMemo(() => configOf(type, listener), [type, listener])
+  const update = useAction(gatewayListenerUpdate, {
+    refreshes: [...OUTDATED, gatewayListenerGet],
+  })
+  return (
+    <ConfigForm<Config>
+      groups={groups}
+      config={config}
+      readNow={async () =>
+        configOf(type, await client.call(gatewayListenerGet, { path: { name, id } }))
+      }
+      effects={async () => {
+        const rows = await client.call(gatewayListenerList, { path: { name } }).catch(() => [])
+        const now = rows.find((each) => each.id === id)?.status?.current_connections ?? 0
+        return [{ tone: 'warning', title: t.disconnects(number(now)) }]
+      }}
+      save={(next) =>
+        update.mutateAsync({ path: { name, id }, body: { ...next, type, name: listener.name } })
+      }
+    />
+  )
+}

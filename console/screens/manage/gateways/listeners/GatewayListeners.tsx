@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import {
+  type GatewayListener,
+  gatewayListenerDelete,
+  gatewayListenerList,
+} from '@signalbox/contract/gateway-listeners'
+import { useWholeSource } from '../../../../api/list.ts'
+import { useLive } from '../../../../api/live.ts'
+import { useAction } from '../../../../api/query.ts'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { useAct } from '../../../../parts/act.ts'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { bindText } from '../../../../parts/listeners/model/bind.ts'
+import { useLock } from '../../../../parts/lock.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../../ui/table/table.ts'
+import { gatewayListenerMessages } from '../gateways.messages.ts'
+import { gatewaySearch } from '../gateways.paths.ts'
+import styles from '../gateways.module.css'
+import { OUTDATED } from '../use-gateway-actions.ts'
+import { GatewayListenerSettings } from './GatewayListenerSettings.tsx'
+import { NewGatewayListener } from './NewGatewayListener.tsx'
+
+const POLL_MS = 5000
+
+const idOf = ({ id, type, name }: GatewayListener) => id ?? `${type}:${name}`
+
+/** The listeners of a gateway, or the settings of one of them. */
+export function GatewayListeners({ name }: { name: GatewayName }) {
+  const [{ listener }] = useSearch(gatewaySearch)
+  if (listener === undefined) return <ListenerTable name={name} />
+  if (listener === 'new') return <NewGatewayListener name={name} />
+  return <GatewayListenerSettings key={listener} name={name} id={listener} />
+}
+
+type State = 'running' | 'stopped' | 'disabled' | 'inconsistent'
+const TONES: Readonly<Record<State, Tone>> = {
+  running: 'running',
+  stopped: 'error',
+  disabled: 'neutral',
+  inconsistent: 'degraded',
+}
+
+function stateOf({ enable, status }: GatewayListener): State {
+  if (status?.running === 'inconsistent') return 'inconsistent'
+  if (status?.running === true) return 'running'
+  return enable === false ? 'disabled' : 'stopped'
+}
+
+function ListenerTable({ name }: { name: GatewayName }) {
+  const t = useMessages(gatewayListenerMessages)
+  const router = useRouter()
+  const lock = useLock()
+  const act = useAct()
+  const { number } = useFormats()
+  const read = useLive(gatewayListenerList, { path: { name } }, POLL_MS)
+  const remove = useAction(gatewayListenerDelete, { refreshes: OUTDATED })
+  const open = (listener: string) =>
+    void router.navigate(paths.gateway(name, { tab: 'listeners', listener }))
+  const connections = ({ status }: GatewayListener) =>
+    status?.current_connections === undefined ? '' : number(status.current_connections)
+  const handleDelete = (row: GatewayListener) =>
+    act({
+      ask: {
+        title: t.deleteTitle,
+        body: t.deleteText(idOf(row), number(row.status?.current_connections ?? 0)),
+        confirmLabel: t.deleteOne,
+        danger: true,
+        typedName: row.name,
+      },
+      act: () => remove.mutateAsync({ path: { name, id: idOf(row) } }),
+      done: t.deleted,
+    })
+  const columns: Column<GatewayListener>[] = [
+    {
+      key: 'name',
+      header: t.name,
+      card: 'title',
+      text: ({ name: own }) => own,
+      copy: idOf,
+      cell: (row) => (
+        <ScreenLink to={paths.gateway(name, { tab: 'listeners', listener: idOf(row) })}>
+          {row.name}
+        </ScreenLink>
+      ),
+    },
+    {
+      key: 'type',
+      header: t.type,
+      card: 'line',
+      text: ({ type }) => type.toUpperCase(),
+      cell: ({ type }) => type.toUpperCase(),
+    },
+    {
+      key: 'bind',
+      header: t.bind,
+      card: 'line',
+      text: ({ bind = '' }) => bindText(bind),
+      cell: ({ bind = '' }) => <span className="mono">{bindText(bind)}</span>,
+    },
+    {
+      key: 'state',
+      header: t.state,
+      card: 'state',
+      text: (row) => t[stateOf(row)],
+      cell: (row) => (
+        <span className={styles.state}>
+          <StatusBadge tone={TONES[stateOf(row)]} label={t[stateOf(row)]} />
+          {row.status?.error !== undefined && (
+            <span className={styles.reason}>{row.status.error}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'connections',
+      header: t.connections,
+      numeric: true,
+      text: connections,
+      raw: ({ status }) => status?.current_connections,
+      cell: connections,
+    },
+  ]
+  const create = (
+    <Button {...lock.button} onClick={() => open('new')}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <DataTable<GatewayListener>
+      label={t.name}
+      source={useWholeSource<GatewayListener>(read)}
+      columns={columns}
+      file={{ name: `listeners-${name}` }}
+      rowKey={idOf}
+      onOpen={(row) => open(idOf(row))}
+      tools={read.data?.length === 0 ? undefined : create}
+      rowActions={(row) => [
+        { key: 'edit', label: t.edit, onSelect: () => open(idOf(row)) },
+        {
+          key: 'delete',
+          label: t.deleteOne,
+          isDanger: true,
+          ...lock.action,
+          onSelect: () => void handleDelete(row),
+        },
+      ]}
+      empty={{
+        title: t.empty,
+        text: t.emptyText,
+        icon: <IconPlugConnectedX size={24} />,
+        action: create,
+      }}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { gatewayList } from '@signalbox/contract/gateways'
+import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import {
+  GATEWAY_TRANSPORTS,
+  type GatewayListenerType,
+} from '@signalbox/contract/gateway-listener-fields'
+import { gatewayListenerCreate, gatewayListenerList } from '@signalbox/contract/gateway-listeners'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { query, useAction } from '../../../../api/query.ts'
+import { isErlang } from '../../../../api/use-can.ts'
+import { useLanguage, useMessages } from '../../../../language.tsx'
+import { textOf } from '../../../../parts/config/amount-text.ts'
+import { settingsResolver } from '../../../../parts/config/check.ts'
+import type { Setting, SettingGroup, Values } from '../../../../parts/config/setting.ts'
+import { SettingGroupCard } from '../../../../parts/config/SettingGroupCard.tsx'
+import { applies, configWith, lookAt, valuesOf } from '../../../../parts/config/values.ts'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { usePorts } from '../../../../parts/listeners/use-form-context.ts'
+import { useLock } from '../../../../parts/lock.ts'
+import { useSubmit } from '../../../../parts/submit.ts'
+import { paths } from '../../../../paths.ts'
+import { useRouter } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { FormBar } from '../../../../ui/FormBar.tsx'
+import { FormError } from '../../../../ui/FormError.tsx'
+import { Segments } from '../../../../ui/Segments.tsx'
+import { uiMessages } from '../../../../ui/ui.messages.ts'
+import { gatewayListenerMessages } from '../gateways.messages.ts'
+import styles from '../gateways.module.css'
+import { gatewayListenerGroups } from '../model/listener-groups.ts'
+import { OUTDATED } from '../use-gateway-actions.ts'
+
+/** The type of a new listener, then its settings. */
+export function NewGatewayListener({ name }: { name: GatewayName }) {
+  const t = useMessages(gatewayListenerMessages)
+  const lock = useLock()
+  const types: readonly GatewayListenerType[] = GATEWAY_TRANSPORTS[name]
+  const [type, setType] = useState<GatewayListenerType>(types[0] ?? 'tcp')
+  const { data: rows } = useQuery(query(gatewayListenerList, { path: { name } }))
+  const names = rows?.map((row) => row.name)
+  return (
+    <div className={styles.stack}>
+      <ScreenLink to={paths.gateway(name, { tab: 'listeners' })}>{t.all}</ScreenLink>
+      {lock.reason !== undefined && <Banner tone="info" title={lock.reason} />}
+      <Segments
+        label={t.type}
+        value={type}
+        onChange={setType}
+        options={types.map((value) => ({ value, label: value.toUpperCase() }))}
+      />
+      {type === 'dtls' && !isErlang ? (
+        <Banner tone="info" title={t.noDtls} />
+      ) : (
+        names !== undefined &&
+        lock.canWrite && <Form key={type} name={name} type={type} names={names} />
+      )}
+    </div>
+  )
+}
+
+interface FormProps {
+  name: GatewayName
+  type: GatewayListenerType
+  names: readonly string[]
+}
+
+function nameSetting(names: readonly string[]): Setting {
+  return {
+    path: 'name',
+    label: gatewayListenerMessages.name,
+    help: gatewayListenerMessages.nameHelp,
+    input: 'text',
+    otherwise: undefined,
+    isWhole: true,
+    check: (value) => {
+      const name = textOf(value)
+      if (!/^[A-Za-z][\w-]*$/.test(name)) return gatewayListenerMessages.nameWrong
+      return names.includes(name) ? gatewayListenerMessages.nameTaken : undefined
+    },
+  }
+}
+
+function Form({ name, type, names }: FormProps) {
+  const t = useMessages(gatewayListenerMessages)
+  const ui = useMessages(uiMessages)
+  const language = useLanguage()
+  const router = useRouter()
+  const ports = usePorts(undefined, true)
+  const groups = useMemo((): SettingGroup[] => {
+    const [first, ...rest] = gatewayListenerGroups(type, ports)
+    if (first === undefined) return []
+    return [{ ...first, settings: [nameSetting(names), ...first.settings] }, ...rest]
+  }, [type, ports, names])
+  const defaults = useMemo(() => valuesOf(groups, {}), [groups])
+  const resolver = useMemo(
+    () => settingsResolver(groups, { ...defaults, name: undefined, bind: undefined }, language),
+    [groups, defaults, language],
+  )
+  const [initial] = useState<Values>(() => ({ ...defaults, name: '', bind: '' }))
+  const form = useForm<Values>({ resolver, defaultValues: initial })
+  const look = lookAt(useWatch({ control: form.control }))
+  const create = useAction(gatewayListenerCreate, { refreshes: [...OUTDATED, gatewayList] })
+  const back = paths.gateway(name, { tab: 'listeners' })
+  const submit = useSubmit(
+    form,
+    (typed) => {
+      const body = configWith<Record<string, unknown>>(groups, {}, defaults, typed)
+      return create.mutateAsync({ path: { name }, body: { ...body, type } })
+    },
+    { done: () => t.created, onDone: () => void router.navigate(back) },
+  )
+  return (
+    <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
+      {groups.map((group) => (
+        <SettingGroupCard
+          key={group.title.en}
+          group={{ ...group, settings: group.settings.filter((each) => applies(each, look)) }}
+          control={form.control}
+          look={look}
+          before={initial}
+          isLocked={false}
+          isOpen={false}
+          onReset={({ path, otherwise }) =>
+            form.setValue(path, structuredClone(otherwise), { shouldDirty: true })
+          }
+        />
+      ))}
+      <FormError error={submit.error} />
+      <FormBar>
+        <Button type="submit" loading={submit.isPending}>
+          {t.add}
+        </Button>
+        <Button variant="default" onClick={() => void router.navigate(back)}>
+          {ui.cancel}
+        </Button>
+      </FormBar>
+    </form>
+  )
+}

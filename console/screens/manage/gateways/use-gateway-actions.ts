@@ -1,0 +1,49 @@
+import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import { gatewayListenerList } from '@signalbox/contract/gateway-listeners'
+import {
+  gatewayGet,
+  gatewayList,
+  type GatewayRow,
+  gatewaySwitch,
+} from '@signalbox/contract/gateways'
+import { client } from '../../../api/client.ts'
+import { useAction } from '../../../api/query.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { useProtocol } from './gateway-names.ts'
+import { gatewaysMessages } from './gateways.messages.ts'
+
+/** What a change of a gateway makes out of date. */
+export const OUTDATED = [gatewayList, gatewayGet, gatewayListenerList]
+
+/** The clients of a gateway now; those of the page may be some seconds old. */
+export async function connectionsOf(name: string): Promise<number> {
+  const rows = await client.call(gatewayList, {}).catch(() => [])
+  return rows.find((row) => row.name === name)?.current_connections ?? 0
+}
+
+/** Enables or disables a gateway; disabling asks, because it disconnects clients. */
+export function useToggleGateway() {
+  const t = useMessages(gatewaysMessages)
+  const { number } = useFormats()
+  const act = useAct()
+  const protocol = useProtocol()
+  const change = useAction(gatewaySwitch, { refreshes: OUTDATED, isAwaited: true })
+  return async ({ name, status }: Pick<GatewayRow, 'name' | 'status'>): Promise<boolean> => {
+    const isRunning = status === 'running'
+    const enable = isRunning ? ('false' as const) : ('true' as const)
+    const label = protocol(name).label
+    return act({
+      ...(isRunning && {
+        ask: {
+          title: t.disableTitle,
+          body: t.disableText(label, number(await connectionsOf(name))),
+          confirmLabel: t.disable,
+          danger: true,
+        },
+      }),
+      act: () => change.mutateAsync({ path: { name: name as GatewayName, enable } }), // one of the list
+      done: isRunning ? t.disabledNow : t.enabledNow,
+    })
+  }
+}
