@@ -71,8 +71,9 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
         tabIndex={0}
         aria-activedescendant={activeIndex === -1 ? undefined : `${baseId}-${activeIndex}`}
         onKeyDown={handleKey}
-        onFocus={() => {
-          if (activeIndex === -1) moveTo(0)
+        onFocus={({ target, currentTarget }) => {
+          // A press on a row focuses the row, which must not move before the click.
+          if (activeIndex === -1 && target === currentTarget) moveTo(0)
         }}
         className={styles.tree}
         style={{ height: virtualizer.getTotalSize() }}
