@@ -420,7 +420,7 @@ test('every dialog and drawer opens inside the window, as the first thing after 
   own,
   allowErrors,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   allowErrors(/401/)
   const signalbox = await own(startForJourney)
   const end = await fill(signalbox)
