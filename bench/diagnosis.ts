@@ -1,30 +1,14 @@
-import { metricsGet } from '@signalbox/contract/metrics'
-import type { Client } from '@signalbox/contract/client'
 import { slowSubscriptionSettingsUpdate } from '@signalbox/contract/slow-subscriptions'
 import { topicMetricsCreate, topicMetricsDelete } from '@signalbox/contract/topic-metrics'
 import { traceCreate, traceDelete } from '@signalbox/contract/trace'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
-import {
-  median,
-  processorMs,
-  type Row,
-  type Settings,
-  startLoad,
-  waitForStartup,
-} from './machine.ts'
-
-interface Tool {
-  figure: string
-  /** Highest share that a message of other clients may take longer. */
-  budget: number
-  start(api: Client): Promise<unknown>
-  end(api: Client): Promise<unknown>
-}
+import { startSignalbox } from '@signalbox/testing/signalbox'
+import { addedCosts, type Addition } from './added-cost.ts'
+import { type Row, type Settings, waitForStartup } from './machine.ts'
 
 const TRACED = 'bench-traced'
 
-const TOOLS: readonly Tool[] = [
+const TOOLS: readonly Addition[] = [
   {
     figure: 'a log trace of one other client',
     budget: 0.05,
@@ -46,67 +30,17 @@ const TOOLS: readonly Tool[] = [
   },
 ]
 
-const LOADS = [
-  { figure: '1 → 1, QoS 0', load: 'throughput', words: [1, 64] },
-  { figure: '1 → 1, QoS 1', load: 'acknowledged', words: [1, 1, 1, 20] },
-] as const
-
-/** Processor time of a message under full load, with and without each tool of diagnosis, in turn. */
-export async function diagnosis({ isSmoke }: Settings): Promise<Row[]> {
-  const rounds = isSmoke ? 1 : 9
-  const durationMs = isSmoke ? 200 : 2000
+/** The cost of a message with each tool of diagnosis. */
+export async function diagnosis(settings: Settings): Promise<Row[]> {
   const signalbox = await startSignalbox()
-  await waitForStartup({ isSmoke })
+  await waitForStartup(settings)
   const traced = await connectMqtt(signalbox.mqttUrl, { clientId: TRACED })
   const busy = setInterval(() => void traced.mqtt.publishAsync('traced', 'x'), 100)
   try {
-    const api = await signalbox.api()
-    const rows: Row[] = []
-    for (const { load, words, ...of } of isSmoke ? LOADS.slice(0, 1) : LOADS) {
-      const measure = () => costOf(signalbox, api, load, [...words, durationMs])
-      await measure()
-      for (const tool of TOOLS) {
-        const pairs: { without: number; during: number }[] = []
-        for (let i = 0; i < rounds; i++) {
-          const before = await measure()
-          await tool.start(api)
-          const during = await measure()
-          await tool.end(api)
-          // Of the machine's own changes, half is before and half after.
-          pairs.push({ without: (before + (await measure())) / 2, during })
-        }
-        const share = median(pairs.map(({ without, during }) => during / without)) - 1
-        rows.push({
-          figure: `${of.figure}: ${tool.figure}`,
-          value: `${microseconds(pairs.map(({ during }) => during))}, ${microseconds(pairs.map(({ without }) => without))} without: ${(share * 100).toFixed(1)} %`,
-          budget: `${tool.budget * 100} %`,
-          isMet: isSmoke ? undefined : share < tool.budget,
-        })
-      }
-    }
-    return rows
+    return await addedCosts(signalbox, TOOLS, settings)
   } finally {
     clearInterval(busy)
     traced.mqtt.end(true)
     await signalbox.stop()
   }
-}
-
-const microseconds = (times: readonly number[]) => `${(median(times) * 1000).toFixed(2)} µs`
-
-/** Milliseconds of processor time for each message that is delivered. */
-async function costOf(
-  { pid, mqttUrl }: Signalbox,
-  api: Client,
-  load: string,
-  words: readonly number[],
-): Promise<number> {
-  const [sent, at] = [await sentBy(api), processorMs(pid)]
-  await startLoad(load, Number(new URL(mqttUrl).port), ...words).line()
-  return (processorMs(pid) - at) / ((await sentBy(api)) - sent)
-}
-
-async function sentBy(api: Client): Promise<number> {
-  const metrics = await api.call(metricsGet, { query: { aggregate: true } })
-  return Array.isArray(metrics) ? Number.NaN : Number(metrics['messages.sent'])
 }
