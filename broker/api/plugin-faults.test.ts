@@ -8,11 +8,23 @@ import { startApi, type TestApi } from './fixtures.ts'
 /** Plugins that do harm: each is stopped and named, and clients are served all the time. */
 
 const SPEED = 5
+/** While a test waits for a limit: its plugin has nothing to answer in that time. */
+const FAST = 50
+let speed = SPEED
+let [past, since] = [Date.now(), performance.now()]
+
 /** Time limits of plugins pass faster. */
 const clock = {
-  now: () => Date.now() * SPEED,
-  after: (ms: number, callback: () => void) => systemClock.after(ms / SPEED, callback),
+  now: () => past + (performance.now() - since) * speed,
+  after: (ms: number, callback: () => void) => systemClock.after(ms / speed, callback),
 }
+
+function passTime(faster: number): void {
+  past = clock.now()
+  since = performance.now()
+  speed = faster
+}
+const passTimeFast = () => passTime(FAST)
 const NAME = 'demo_plugin-1.0.0'
 
 let api: TestApi
@@ -20,7 +32,10 @@ beforeAll(async () => {
   api = await startApi([], { clock })
 })
 afterAll(() => api.close())
-afterEach(() => api.broker.plugins.uninstall(NAME))
+afterEach(async () => {
+  passTime(SPEED)
+  await api.broker.plugins.uninstall(NAME)
+})
 
 async function run(code: string, signalbox: PackageOptions['signalbox'] = {}) {
   const { file, bytes } = await pluginPackage({ code, signalbox })
@@ -174,6 +189,7 @@ describe('a plugin that', () => {
     // None waits any more.
     expect(await delivered()).toBe('x')
     expect(plugin().statsOf('message.publish')).toMatchObject({ timedOut: 1, skipped: 1 })
+    passTimeFast()
     expect(await failure()).toBe('hangs')
     expect(await delivered()).toBe('x')
   })
@@ -220,6 +236,7 @@ describe('a plugin that', () => {
       `export const plugin = { start() { ${statement}; return { hooks: { 'message.publish': () => {} } } } }`,
       { memory_mb: 32 },
     )
+    if (reason === 'hangs') passTimeFast()
     expect(await failure()).toBe(reason)
     expect(alarms()).toContain('plugin/demo_plugin')
     expect(await delivered()).toBe('x')
@@ -232,8 +249,10 @@ describe('a plugin that', () => {
     ['exits at its start', `process.exit(1)`, 'exited'],
     ['has an unknown hook', `return { hooks: { 'client.nope': () => {} } }`, 'start_failed'],
   ])('%s does not run', async (_, statement, reason) => {
+    if (reason === 'start_timeout') passTimeFast()
     await run(`export const plugin = { start() { ${statement} } }`)
     expect(await failure()).toBe(reason)
+    expect(plugin().lines.filter(({ text }) => text.startsWith(reason))).toHaveLength(1)
     expect(await delivered()).toBe('x')
   })
 

@@ -121,7 +121,8 @@ export class Plugins {
   async start(nameVsn: string): Promise<void> {
     const found = this.get(nameVsn)
     if (found === undefined) return
-    await this.#enable(nameVsn, true)
+    // A changed entry starts it; one that is enabled already may have failed.
+    if (!found.isEnabled) return this.#enable(nameVsn, true)
     await this.#start(found.package)
     this.#bind()
   }
