@@ -24,6 +24,10 @@ const UNAVAILABLE = 14
 const MAX_ANSWER_BYTES = 1024 * 1024
 const PREFIX_BYTES = 5
 const KEEPALIVE_MS = 30_000
+/** After a call without an answer, the connection has at least so long to answer a ping. */
+const MIN_PING_MS = 1000
+/** The header has at most eight digits. */
+const MAX_TIMEOUT_HEADER = 99_999_999
 
 interface ChannelOptions {
   address: Address
@@ -47,11 +51,12 @@ export interface GrpcStream {
   onEnd: (fault: Error | undefined) => void
 }
 
-/** One HTTP/2 connection for calls with one request and one answer. */
+/** One HTTP/2 connection for calls with one request and one answer, or with a stream of requests. */
 export class GrpcChannel {
   readonly #options: ChannelOptions
   readonly #maxAnswerBytes: number
   #session: ClientHttp2Session | undefined
+  #isPinged = false
 
   constructor(options: ChannelOptions) {
     this.#options = options
@@ -71,6 +76,8 @@ export class GrpcChannel {
     return new Promise((resolve, reject) => {
       const session = connect(`${tls === undefined ? 'http' : 'https'}://${authority}`, {
         createConnection: () => this.#socket(),
+        settings: { enablePush: false },
+        maxSessionMemory: Number.MAX_SAFE_INTEGER,
       })
       const timer = setTimeout(
         () => session.destroy(new Error('no connection in time')),
@@ -127,7 +134,7 @@ export class GrpcChannel {
         ':path': path,
         'content-type': 'application/grpc',
         te: 'trailers',
-        'grpc-timeout': `${Math.max(1, Math.ceil(timeoutMs))}m`,
+        'grpc-timeout': `${Math.min(Math.max(1, Math.ceil(timeoutMs)), MAX_TIMEOUT_HEADER)}m`,
       })
       const parts: Buffer[] = []
       let bytes = 0
@@ -137,7 +144,10 @@ export class GrpcChannel {
         reject(new GrpcFault(code, message))
         stream.close(constants.NGHTTP2_CANCEL)
       }
-      const timer = setTimeout(() => fail(DEADLINE_EXCEEDED, 'no answer in time'), timeoutMs)
+      const timer = setTimeout(() => {
+        fail(DEADLINE_EXCEEDED, 'no answer in time')
+        this.#ping(session, Math.max(timeoutMs, MIN_PING_MS))
+      }, timeoutMs)
       const read = (headers: Readonly<Record<string, unknown>>) => (status ??= statusOf(headers))
       stream.on('response', read)
       stream.on('trailers', read)
@@ -151,9 +161,24 @@ export class GrpcChannel {
         clearTimeout(timer)
         if (status === undefined) reject(new GrpcFault(UNAVAILABLE, 'connection closed'))
         else if (status !== 'ok') reject(status)
-        else resolve(Buffer.concat(parts).subarray(PREFIX_BYTES))
+        else {
+          const message = messageIn(Buffer.concat(parts))
+          if (message !== undefined) resolve(message)
+          else reject(new GrpcFault(INTERNAL, 'the answer is not one message'))
+        }
       })
       stream.end(framed(request))
+    })
+  }
+
+  /** Ends a connection whose other side is away: TCP alone notices that after minutes. */
+  #ping(session: ClientHttp2Session, timeoutMs: number): void {
+    if (this.#isPinged || session.closed || session.destroyed) return
+    this.#isPinged = true
+    const timer = setTimeout(() => session.destroy(new Error('no answer to a ping')), timeoutMs)
+    session.ping(() => {
+      clearTimeout(timer)
+      this.#isPinged = false
     })
   }
 
@@ -196,6 +221,13 @@ function framed(message: Buffer): Buffer {
   const prefix = Buffer.alloc(PREFIX_BYTES)
   prefix.writeUInt32BE(message.length, 1)
   return Buffer.concat([prefix, message])
+}
+
+/** `undefined`: the bytes are not one whole message without compression, which no request allows. */
+function messageIn(bytes: Buffer): Buffer | undefined {
+  if (bytes.length < PREFIX_BYTES || bytes[0] !== 0) return undefined
+  const message = bytes.subarray(PREFIX_BYTES)
+  return message.length === bytes.readUInt32BE(1) ? message : undefined
 }
 
 /** `undefined`: it comes later. */
