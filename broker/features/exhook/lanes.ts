@@ -1,9 +1,10 @@
-/** Calls that wait behind others, of one client and of all. */
+/** Calls that wait behind others of one client. */
 const MAX_OF_LANE = 1000
-const MAX_WAITING = 50_000
-const MAX_WAITING_BYTES = 64 * 1024 * 1024
+/** Of all clients: the calls that are made, and those that wait. */
+const MAX_CALLS = 50_000
+const MAX_BYTES = 64 * 1024 * 1024
 
-interface Call {
+export interface Call {
   /** Epoch milliseconds of the monotonic clock: it is not made any more. */
   dueAt: number
   bytes: number
@@ -11,21 +12,15 @@ interface Call {
   drop: (why: string) => void
 }
 
-interface Lane {
-  waiting: Call[]
-  /** Of the first that waits. */
-  at: number
-}
-
 /**
  * Calls of one client follow each other: the next is made after the answer of the one before. Calls of
- * different clients do not wait for each other. What waits is bounded in number, bytes and time.
+ * different clients do not wait for each other. All of them are bounded in number, bytes and time.
  */
 export class Lanes {
-  readonly #lanes = new Map<string, Lane>()
-  #running = 0
-  #waiting = 0
-  #waitingBytes = 0
+  /** By client: the calls that wait for the one that is made. */
+  readonly #lanes = new Map<string, Call[]>()
+  #calls = 0
+  #bytes = 0
   #onIdle: (() => void) | undefined
 
   /**
@@ -36,23 +31,24 @@ export class Lanes {
    */
   add(key: string | undefined, call: Call): void {
     const lane = key === undefined ? undefined : this.#lanes.get(key)
-    if (lane === undefined) {
-      if (key !== undefined) this.#lanes.set(key, { waiting: [], at: 0 })
-      this.#run(key, call)
+    const isFull =
+      (lane?.length ?? 0) >= MAX_OF_LANE ||
+      this.#calls >= MAX_CALLS ||
+      // One large message alone is sent.
+      (this.#calls > 0 && this.#bytes + call.bytes > MAX_BYTES)
+    if (isFull) return call.drop('too many calls wait')
+    this.#calls++
+    this.#bytes += call.bytes
+    if (lane !== undefined) {
+      lane.push(call)
       return
     }
-    const isFull =
-      lane.waiting.length - lane.at >= MAX_OF_LANE ||
-      this.#waiting >= MAX_WAITING ||
-      this.#waitingBytes + call.bytes > MAX_WAITING_BYTES
-    if (isFull) return call.drop('too many calls wait')
-    lane.waiting.push(call)
-    this.#waiting++
-    this.#waitingBytes += call.bytes
+    if (key !== undefined) this.#lanes.set(key, [])
+    this.#run(key, call)
   }
 
   get isIdle(): boolean {
-    return this.#running === 0
+    return this.#calls === 0
   }
 
   /** Settles when no call runs or waits. */
@@ -64,25 +60,25 @@ export class Lanes {
   }
 
   #run(key: string | undefined, call: Call): void {
-    this.#running++
     void call.make().then(() => {
-      this.#running--
+      this.#end(call)
       if (key !== undefined) this.#next(key)
       if (this.isIdle) this.#onIdle?.()
     })
   }
 
   #next(key: string): void {
-    const lane = this.#lanes.get(key)
-    if (lane === undefined) return
-    while (lane.at < lane.waiting.length) {
-      const call = lane.waiting[lane.at] as Call // below the length
-      lane.at++
-      this.#waiting--
-      this.#waitingBytes -= call.bytes
+    const lane = this.#lanes.get(key) ?? []
+    for (let call = lane.shift(); call !== undefined; call = lane.shift()) {
       if (performance.now() < call.dueAt) return this.#run(key, call)
+      this.#end(call)
       call.drop('no answer in time')
     }
     this.#lanes.delete(key)
+  }
+
+  #end({ bytes }: Call): void {
+    this.#calls--
+    this.#bytes -= bytes
   }
 }
