@@ -230,6 +230,29 @@ describe('a provider', () => {
     expect((await read()).hooks).toHaveLength(1)
   })
 
+  it('has an alarm while it is away, and none for a test of its connection', async () => {
+    const active = async () =>
+      (await api.read<{ data: { name: string; message: string }[] }>('/alarms')).data.filter(
+        ({ name }) => name.startsWith('exhook'),
+      )
+    const provider = await connected({ hooks: [] })
+    expect(await active()).toEqual([])
+    await provider.kill()
+    await waitFor(async () => (await active()).length > 0)
+    expect(await active()).toMatchObject([
+      { name: 'exhook:one', message: 'resource down: connection closed' },
+    ])
+    const away = { url: provider.url }
+    await api.call('POST', '/exhooks_probe', { body: { name: 'two', ...away } })
+    await create(away, { enable: false }, 'three')
+    await create({ url: 'nohost' }, {}, 'four')
+    expect((await active()).map(({ name }) => name)).toEqual(['exhook:one', 'exhook:four'])
+    await startExhookProvider({ hooks: [] }, { port: provider.port })
+    await waitFor(async () => (await status())?.status === 'connected')
+    await api.call('DELETE', '/exhooks/four')
+    expect(await active()).toEqual([])
+  })
+
   it('gets every event of a client, in order, with the fields of its kind', async () => {
     const all = [
       'client.connect',

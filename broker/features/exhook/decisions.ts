@@ -1,17 +1,9 @@
 import { isTopicName } from '@signalbox/mqtt/topic'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Message } from '../../kernel/message.ts'
-import type { DecidingHook } from './hook-points.ts'
-import type { Provider, ValuedAnswer } from './provider.ts'
+import type { DecidingHook, ValuedAnswer } from './hook-points.ts'
+import type { Provider } from './provider.ts'
 import type { Fields } from './requests.ts'
-
-/** One server that was asked, for an observer. */
-export interface ServerStep {
-  server: string
-  outcome: 'answered' | 'ignored' | 'failed'
-  tookMs: number
-  reason?: string
-}
 
 export interface Asked<Value> {
   value: Value
@@ -31,7 +23,6 @@ interface Asking<Value> {
   isCounted?: boolean
   /** The value of an answer; `undefined`: it has none that can be used. */
   read: (answer: ValuedAnswer, before: Value) => Value | undefined
-  watch?: ((step: ServerStep) => void) | undefined
 }
 
 /** Asks one server after the other: each sees the value of those before. */
@@ -39,34 +30,23 @@ export async function askInOrder<Value>(
   start: Value,
   asking: Asking<Value>,
 ): Promise<Asked<Value>> {
-  const { hook, providers, key, request, read, watch, bytes, isCounted } = asking
+  const { hook, providers, key, request, read, bytes = 0, isCounted = true } = asking
   let value = start
   let by: string | undefined
   for (const provider of providers) {
     const { name: server, failedAction } = provider.settings
-    const since = performance.now()
-    const report = (outcome: ServerStep['outcome'], reason?: string) =>
-      watch?.({
-        server,
-        outcome,
-        tookMs: performance.now() - since,
-        ...(reason !== undefined && { reason }),
-      })
     try {
-      const options = { ...(bytes !== undefined && { bytes }), isCounted: isCounted ?? true }
-      const answer = await provider.ask(hook, key, request(value), options)
+      const answer = await provider.ask(hook, key, request(value), { bytes, isCounted })
       const given = answer.type === 'IGNORE' ? undefined : read(answer, value)
       if (given === undefined) {
         if (answer.type !== 'IGNORE') provider.unusable(hook, answer.type)
-        report('ignored')
         continue
       }
-      report('answered')
       value = given
       by = server
       if (answer.type === 'STOP_AND_RETURN') break
-    } catch (error) {
-      report('failed', error instanceof Error ? error.message : String(error))
+    } catch {
+      // Logged by the provider.
       if (failedAction === 'deny') return { value, by, deniedBy: server }
     }
   }

@@ -2,6 +2,7 @@ import { API_VERSION } from '@signalbox/contract/api-version'
 import type { ExhookHook } from '@signalbox/contract/exhook-fields'
 import { matches } from '@signalbox/mqtt/match'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import type { AlarmBoard } from '../../backends/backend.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import type { CollectionChange } from '../../config/collection.ts'
 import { type Definitions, loadDefinitions } from '../../integration/grpc/definitions.ts'
@@ -16,7 +17,7 @@ import { type CallCounts, HookMetrics } from './hook-metrics.ts'
 import type { Registered } from './hook-points.ts'
 import { type Notification, notifications } from './notifications.ts'
 import { EXHOOK_PROTO } from './proto.ts'
-import { Provider, type ServerStatus } from './provider.ts'
+import { Provider, type ProviderDeps, type ServerStatus } from './provider.ts'
 import { clientInfo, messageOf } from './requests.ts'
 import type { ServerSettings } from './setting.ts'
 
@@ -42,6 +43,7 @@ const ENVELOPE_BYTES = 64 * 1024
 /** The default limit of gRPC for messages. */
 const USUAL_ANSWER_BYTES = 4 * 1024 * 1024
 const NO_HOOKS: Registered = new Map()
+const NO_ALARMS: AlarmBoard = { activate() {}, deactivate() {} }
 const SYSDESCR = 'Signalbox'
 
 /**
@@ -52,6 +54,7 @@ export class Exhook {
   readonly outgoing: Outgoing
   readonly #kernel: Kernel
   readonly #deciders: Deciders
+  readonly #alarms: AlarmBoard
   readonly #startedAt: number
   /** In the order in which they are asked. */
   #servers = new Map<string, Server>()
@@ -63,11 +66,12 @@ export class Exhook {
   constructor(
     kernel: Kernel,
     deciders: Deciders,
-    outgoing: Outgoing,
+    { alarms, outgoing }: { alarms: AlarmBoard; outgoing: Outgoing },
     servers: readonly ServerSettings[],
   ) {
     this.#kernel = kernel
     this.#deciders = deciders
+    this.#alarms = alarms
     this.outgoing = outgoing
     this.#startedAt = kernel.clock.now()
     for (const settings of servers) this.#servers.set(settings.name, this.#server(settings))
@@ -127,7 +131,11 @@ export class Exhook {
    */
   async probe(settings: ServerSettings): Promise<Registered> {
     const once = { ...settings, isEnabled: true, reconnectMs: undefined }
-    const provider = await this.#provider(once, new HookMetrics(this.#kernel.clock), () => {})
+    const provider = await this.#provider(once, {
+      metrics: new HookMetrics(this.#kernel.clock),
+      alarms: NO_ALARMS,
+      onRegistered: () => {},
+    })
     try {
       await provider.start()
       if (provider.status !== 'connected') throw new Error(provider.reason ?? 'not connected')
@@ -152,7 +160,11 @@ export class Exhook {
     const server = this.#servers.get(name)
     if (server === undefined || !server.settings.isEnabled) return
     const { settings, metrics } = server
-    const provider = await this.#provider(settings, metrics, () => this.#rehook())
+    const provider = await this.#provider(settings, {
+      metrics,
+      alarms: this.#alarms,
+      onRegistered: () => this.#rehook(),
+    })
     // It may have been changed or removed while the definitions were read.
     if (this.#servers.get(name)?.settings !== settings) return
     this.#servers.set(name, { settings, metrics, provider })
@@ -161,8 +173,7 @@ export class Exhook {
 
   async #provider(
     settings: ServerSettings,
-    metrics: HookMetrics,
-    onRegistered: () => void,
+    own: Pick<ProviderDeps, 'metrics' | 'alarms' | 'onRegistered'>,
   ): Promise<Provider> {
     this.#definitions ??= loadDefinitions(EXHOOK_PROTO)
     const definitions = await this.#definitions
@@ -173,7 +184,6 @@ export class Exhook {
       log,
       outgoing: this.outgoing,
       definitions,
-      metrics,
       meta,
       brokerInfo: () => ({
         version: API_VERSION,
@@ -182,7 +192,7 @@ export class Exhook {
         datetime: new Date(clock.now()).toISOString(),
       }),
       maxAnswerBytes: Math.max(USUAL_ANSWER_BYTES, zone.maxPacketSizeBytes + ENVELOPE_BYTES),
-      onRegistered,
+      ...own,
     })
   }
 

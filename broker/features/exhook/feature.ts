@@ -1,16 +1,17 @@
 import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
+import { alarms } from '../alarms/feature.ts'
 import { authentication } from '../authentication/feature.ts'
 import { authorization } from '../authorization/feature.ts'
 import { Exhook } from './exhook.ts'
 import { exhookServers } from './setting.ts'
 
 export const exhook = feature({
-  needs: { authentication, authorization },
+  needs: { alarms, authentication, authorization },
   collection: exhookServers,
-  start({ kernel, options, collection }, deciders) {
+  start({ kernel, options, collection }, { alarms, ...deciders }) {
     const outgoing = new Outgoing(options.outgoingDeny ?? [])
-    const exhook = new Exhook(kernel, deciders, outgoing, collection.settings)
+    const exhook = new Exhook(kernel, deciders, { alarms, outgoing }, collection.settings)
     collection.follow((change) => exhook.apply(change))
     return exhook
   },

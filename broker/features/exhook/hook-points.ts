@@ -1,4 +1,5 @@
 import type { ExhookHook } from '@signalbox/contract/exhook-fields'
+import type { Fields } from './requests.ts'
 
 /** The method and the request of each hook point. */
 export const METHODS = {
@@ -47,3 +48,18 @@ export function readRegistered(hooks: unknown): Registered {
   }
   return registered
 }
+
+/** An answer to a hook point that decides. */
+export interface ValuedAnswer {
+  type: 'CONTINUE' | 'IGNORE' | 'STOP_AND_RETURN'
+  /** One of these, or none. */
+  boolResult: boolean | undefined
+  message: Fields | undefined
+}
+
+/** @param answer decoded from the definitions */
+export const readValued = (answer: Fields): ValuedAnswer => ({
+  type: answer.type as ValuedAnswer['type'], // of the definitions; a number otherwise
+  boolResult: typeof answer.bool_result === 'boolean' ? answer.bool_result : undefined,
+  message: (answer.message ?? undefined) as Fields | undefined, // a message if it is there
+})

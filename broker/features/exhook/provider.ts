@@ -1,4 +1,5 @@
 import type { ExhookHook } from '@signalbox/contract/exhook-fields'
+import type { AlarmBoard } from '../../backends/backend.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { RateLimitedLog } from '../../backends/rate-limited-log.ts'
 import type { Definitions } from '../../integration/grpc/definitions.ts'
@@ -6,7 +7,14 @@ import { ConnectionPool, type Endpoint } from '../../integration/grpc/pool.ts'
 import { reasonOf } from '../../integration/grpc/reason.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
-import { type DecidingHook, METHODS, readRegistered, type Registered } from './hook-points.ts'
+import {
+  type DecidingHook,
+  METHODS,
+  readRegistered,
+  readValued,
+  type Registered,
+  type ValuedAnswer,
+} from './hook-points.ts'
 import type { HookMetrics } from './hook-metrics.ts'
 import { Lanes } from './lanes.ts'
 import type { Fields } from './requests.ts'
@@ -14,17 +22,10 @@ import type { ServerSettings } from './setting.ts'
 
 export type ServerStatus = 'connected' | 'connecting' | 'disconnected' | 'disabled'
 
-/** An answer of a provider, as decoded. */
-export interface ValuedAnswer {
-  type: 'CONTINUE' | 'IGNORE' | 'STOP_AND_RETURN'
-  /** One of these, or none. */
-  boolResult: boolean | undefined
-  message: Fields | undefined
-}
-
 export interface ProviderDeps {
   clock: Clock
   log: Log
+  alarms: AlarmBoard
   outgoing: Outgoing
   definitions: Definitions
   metrics: HookMetrics
@@ -48,7 +49,8 @@ const NOT_USABLE = 'the URL is not http:// or https:// with host and port'
 
 /**
  * The connection of an enabled server, from `OnProviderLoaded` to `OnProviderUnloaded`. The hook points of the last
- * answer stay registered while the provider is away: what fails is decided by `failed_action`.
+ * answer stay registered while the provider is away: what fails is decided by `failed_action`. An alarm is active in
+ * that time.
  */
 export class Provider {
   readonly settings: ServerSettings
@@ -86,18 +88,15 @@ export class Provider {
 
   /** Settles after the first attempt, whatever came of it. */
   async start(): Promise<void> {
-    if (this.#pool === undefined) {
-      this.#status = 'disconnected'
-      this.#reason = NOT_USABLE
-      return
-    }
-    await this.#load()
+    if (this.#pool === undefined) this.#turn(NOT_USABLE, 'disconnected')
+    else await this.#load()
   }
 
   /** No hook point is registered any more. Settles when the provider has been notified, or cannot be. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#cancel()
+    this.#deps.alarms.deactivate(this.#alarm)
     this.#hooks = NO_HOOKS
     const pool = this.#pool
     if (pool === undefined) return
@@ -162,7 +161,8 @@ export class Provider {
           if (isOver) return
           try {
             const answer = await this.#call(hook, key, request, dueAt - performance.now())
-            const valued = this.#readValued(answer)
+            const { definitions } = this.#deps
+            const valued = readValued(definitions.decode('ValuedResponse', answer))
             if (end(true)) resolve(valued)
           } catch (error) {
             fail(error instanceof Error ? error : new Error(String(error)))
@@ -243,15 +243,6 @@ export class Provider {
     return this.#deps.definitions.pathOf(SERVICE, method)
   }
 
-  #readValued(bytes: Buffer): ValuedAnswer {
-    const answer = this.#deps.definitions.decode('ValuedResponse', bytes)
-    return {
-      type: answer.type as ValuedAnswer['type'], // of the definitions; a number otherwise
-      boolResult: typeof answer.bool_result === 'boolean' ? answer.bool_result : undefined,
-      message: (answer.message ?? undefined) as Fields | undefined, // a message if it is there
-    }
-  }
-
   async #load(): Promise<void> {
     const { definitions, meta, brokerInfo, onRegistered } = this.#deps
     const pool = this.#pool
@@ -268,6 +259,7 @@ export class Provider {
       this.#hooks = hooks
       this.#status = 'connected'
       this.#reason = undefined
+      this.#deps.alarms.deactivate(this.#alarm)
       onRegistered()
     } catch (error) {
       if (this.#isStopped) return
@@ -284,16 +276,25 @@ export class Provider {
     if (!this.#isStopped) this.#cancel = this.#deps.clock.after(ms, () => void this.#load())
   }
 
-  #turn(reason: string): void {
+  #turn(reason: string, status = this.#awayStatus): void {
     const isNew = this.#status === 'connected' || this.#reason !== reason
-    this.#status = this.settings.reconnectMs === undefined ? 'disconnected' : 'connecting'
+    this.#status = status
     this.#reason = reason
-    if (isNew) {
-      this.#deps.log.warn(
-        { server: this.settings.name, reason },
-        'An ExHook server is not connected',
-      )
-    }
+    if (!isNew) return
+    const { alarms, log } = this.#deps
+    log.warn({ server: this.settings.name, reason }, 'An ExHook server is not connected')
+    alarms.activate(this.#alarm, `resource down: ${reason}`, {
+      resource_id: this.#alarm,
+      reason: 'resource_down',
+    })
+  }
+
+  get #awayStatus(): ServerStatus {
+    return this.settings.reconnectMs === undefined ? 'disconnected' : 'connecting'
+  }
+
+  get #alarm(): string {
+    return `exhook:${this.settings.name}`
   }
 
   #warn(hook: ExhookHook, reason: string): void {
