@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const require = createRequire(import.meta.url)
@@ -7,6 +8,8 @@ export default defineConfig({
   test: {
     // The machines this runs on have two cores; sockets are cheaper than contention.
     maxWorkers: 2,
+    // For the processes that tests start: half of a start is reading code.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'node') },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // docs/decisions/0095-unstable-tests.md

@@ -10,6 +10,7 @@ import {
   serverKey,
 } from '@signalbox/broker/kernel/testing/certificates'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
+import { COMPILE_CACHE } from '@signalbox/testing/signalbox'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -35,7 +36,7 @@ function folder(): string {
 /** The real process, and everything it says. */
 function run(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
   })
   children.push(child)
   const said = { out: '', err: '' }
@@ -124,10 +125,10 @@ describe('the process', () => {
   it('says what to do about the first password where others can reach it', async () => {
     const words = [...FREE_PORTS, '--host', '0.0.0.0', '--data-dir', folder()]
     const exposed = run(words)
+    const local = run([...FREE_PORTS, '--data-dir', folder()])
     const url = await exposed.started
     expect(url).toMatch(/^http:\/\/localhost:\d+\/$/)
     expect(exposed.said.out).toMatch(/change it here first/)
-    const local = run([...FREE_PORTS, '--data-dir', folder()])
     await local.started
     expect(local.said.out).not.toMatch(/change it/)
   })

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const MAIN = join(ROOT, 'server', 'main.ts')
 /** As with `npm start`: half of a start is reading code. */
-const COMPILED = join(ROOT, 'node_modules', '.cache', 'node')
+export const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node')
 const START_TIMEOUT_MS = 20_000
 
 /** Every installation begins with this user. */
@@ -61,7 +61,7 @@ export async function startSignalbox(options: SignalboxOptions = {}): Promise<Si
   const child = spawn(program, [...first, ...words, ...(options.args ?? [])], {
     ...(options.cwd !== undefined && { cwd: options.cwd }),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...options.env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.env },
   })
   const removeData = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })

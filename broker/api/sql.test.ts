@@ -39,7 +39,10 @@ const DENYING = { no_match: 'deny', deny_action: 'ignore', cache: { enable: fals
 const quoted = (value: string | number | null) =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 
-describe.each(KINDS)('%s', (kind, start) => {
+/** The tests of one server share its tables; those of several servers, which mostly wait, run together. */
+const SEQUENTIAL = { concurrent: false }
+
+describe.concurrent.each(KINDS)('%s', (kind, start) => {
   const ID = `password_based:${kind}`
   let server: DatabaseServer
   let api: TestApi
@@ -113,7 +116,7 @@ describe.each(KINDS)('%s', (kind, start) => {
     }).finally(() => client.end(true))
   }
 
-  describe('authentication', () => {
+  describe('authentication', SEQUENTIAL, () => {
     it('lets in who is right, refuses who is wrong, and does not know the others', async () => {
       await addUser('alice', 'pw')
       await authenticate()
@@ -292,7 +295,7 @@ describe.each(KINDS)('%s', (kind, start) => {
     })
   })
 
-  describe('a server that is away', () => {
+  describe('a server that is away', SEQUENTIAL, () => {
     it('when it is first used, is loaded then', async () => {
       await addUser('alice', 'pw')
       await server.stop()
@@ -371,7 +374,7 @@ describe.each(KINDS)('%s', (kind, start) => {
     }, 60_000)
   })
 
-  describe('authorization', () => {
+  describe('authorization', SEQUENTIAL, () => {
     const addRules = (...rows: (string | number | null)[][]) =>
       server.run(
         `INSERT INTO mqtt_acl VALUES ${rows
@@ -486,7 +489,7 @@ describe.each(KINDS)('%s', (kind, start) => {
   })
 })
 
-describe.each(KINDS)('%s over TLS', (kind, start) => {
+describe.concurrent.each(KINDS)('%s over TLS', (kind, start) => {
   let server: DatabaseServer
   let api: TestApi
   beforeAll(async () => {
@@ -529,7 +532,7 @@ describe.each(KINDS)('%s over TLS', (kind, start) => {
     ],
     ['of another address', '127.0.0.2', verified, 'disconnected'],
     ['in clear', '127.0.0.1', { enable: false }, 'disconnected'],
-  ])('%s', async (_, host, ssl, status) => {
+  ])('%s', SEQUENTIAL, async (_, host, ssl, status) => {
     const { port, database, username, password } = server
     const body = {
       mechanism: 'password_based',

@@ -26,6 +26,9 @@ export interface RenderedScreen {
   main: Queries
 }
 
+/** A failed read is repeated as often as in the console, but sooner. */
+const RETRY_DELAY_MS = 50
+
 /** Of the last rendering: its router would act on the addresses of the next, its stream would open again. */
 let close = () => {}
 
@@ -42,14 +45,17 @@ export async function renderScreen(
   // The router, the session and the queries live as long as their modules.
   vi.resetModules()
   history.replaceState(null, '', path)
-  const [{ App }, { router }, { session }, { requestLogin }, { changeSettings }] =
+  const [{ App }, { router }, { session }, { requestLogin }, { changeSettings }, { queryClient }] =
     await Promise.all([
       import('../app/App.tsx'),
       import('../app/router.ts'),
       import('../api/session.ts'),
       import('../api/login.ts'),
       import('../app/settings.ts'),
+      import('../api/query.ts'),
     ])
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: RETRY_DELAY_MS } })
   close = () => {
     router.close()
     session.end('logout')
