@@ -259,6 +259,7 @@ export class LoadedGateway {
           { ...whole, peer: { ...link.peer, mountpoint } },
           receiver,
           (credentials) => this.authentication.login([listener, name], credentials),
+          () => link.isOpen && this.#clients === clients,
         )
       },
       publish: (message, fromClientId) =>

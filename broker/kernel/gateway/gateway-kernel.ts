@@ -109,11 +109,16 @@ export class GatewayKernel implements SessionServices {
     if (this.#clients.get(client.clientId) === client) this.#clients.delete(client.clientId)
   }
 
-  /** Lets a client in, or refuses it: bans and limits, the authenticators of the gateway, bans again. */
+  /**
+   * Lets a client in, or refuses it: bans and limits, the authenticators of the gateway, bans again.
+   *
+   * @param isOpen whether the connection is still open when all have answered; otherwise there is no session
+   */
   connect(
     login: GatewayLogin,
     receiver: GatewayReceiver,
-    authenticate: Authenticate | undefined,
+    authenticate?: Authenticate,
+    isOpen: () => boolean = () => true,
   ): MaybePromise<GatewayClient | Refusal> {
     const { metrics, hooks } = this
     metrics.inc('client.connect')
@@ -130,11 +135,10 @@ export class GatewayKernel implements SessionServices {
       return andThen(this.#authenticate(info, login, authenticate), (who) => {
         hooks.run('client.check_authn_complete', info, who)
         if (who instanceof Refusal) return refuse(info, who)
-        return andThen(hooks.fold('client.admit', info), (admitted) =>
-          admitted instanceof Refusal
-            ? refuse(info, admitted)
-            : this.#open(admitted, who, login, receiver),
-        )
+        return andThen(hooks.fold('client.admit', info), (admitted) => {
+          if (admitted instanceof Refusal) return refuse(info, admitted)
+          return isOpen() ? this.#open(admitted, who, login, receiver) : CLIENT_GONE
+        })
       })
     })
   }
@@ -219,6 +223,11 @@ export class GatewayKernel implements SessionServices {
     return { message, delayInterval: 0 }
   }
 }
+
+const CLIENT_GONE = new Refusal(
+  ReasonCode.unspecifiedError,
+  'the client disconnected during authentication',
+)
 
 function infoOf(login: GatewayLogin): ConnectInfo {
   return {

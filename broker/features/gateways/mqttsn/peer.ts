@@ -176,11 +176,7 @@ export class SnPeer implements LinkHandler {
       { clientid: packet.clientId, clean_session: String(cleanSession), duration },
     )
     return andThen(answer, (admitted) => {
-      if (!(admitted instanceof Refusal)) {
-        // It went while it was authenticated.
-        if (!this.#link.isOpen) admitted.close('normal')
-        return
-      }
+      if (!(admitted instanceof Refusal)) return
       this.#current = undefined
       this.#refuse(refusalCode(admitted))
     })

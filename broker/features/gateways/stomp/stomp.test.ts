@@ -326,6 +326,29 @@ describe('a connection', () => {
     expect(again.text).toContain('Login Failed: banned')
   })
 
+  it('that ends while its client is authenticated leaves no client', async () => {
+    const port = await t.load('stomp')
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    t.broker.kernel.hooks.on(
+      'client.connect',
+      async (info) => {
+        asked.resolve()
+        await answered.promise
+        return info
+      },
+      'limit',
+    )
+    const client = new RawClient(port).send(connectFrame())
+    await asked.promise
+    client.end()
+    const [listener] = t.gateway('stomp').listeners.values()
+    await waitFor(() => listener?.listener?.currentConnections === 0)
+    answered.resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(t.gateway('stomp').clients?.sessions.size).toBe(0)
+  })
+
   it('ends with a change of the settings, which are in force then', async () => {
     await t.load('stomp')
     const client = await raw(t.port('stomp'))

@@ -68,6 +68,7 @@ export async function startUdpGateway<Name extends GatewayName, Running extends 
         { ...login, peer: { ...link.peer, ...(mountpoint && { mountpoint }) } },
         receiver,
         authenticate,
+        () => link.isOpen,
       ),
     publish: (message, fromClientId) =>
       kernel.publish({
