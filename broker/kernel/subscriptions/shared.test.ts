@@ -151,6 +151,25 @@ describe('members that are away', () => {
     await first?.closed()
     expect(await counts([second].filter((member) => member !== undefined))).toEqual([2])
   })
+
+  test('hand it on with the subscription identifier of the next member [MQTT-3.3.4-3]', async () => {
+    const t = new TestKernel()
+    const join = async (clientId: string, subscriptionIdentifier: number) => {
+      const member = await t.connected(clientId)
+      const properties = { subscriptionIdentifier }
+      const subscriptions = [{ topic: '$share/g/t', qos: 1, nl: false, rap: false, rh: 0 }] as const
+      member.send({ cmd: 'subscribe', messageId: 1, subscriptions: [...subscriptions], properties })
+      await member.next('suback')
+      return member
+    }
+    const first = await join('first', 7)
+    publish(t, 't', 'p', 1)
+    const { properties } = await first.next('publish')
+    expect(properties).toMatchObject({ subscriptionIdentifier: 7 })
+    const second = await join('second', 8)
+    first.disconnect()
+    expect((await second.next('publish')).properties).toMatchObject({ subscriptionIdentifier: 8 })
+  })
 })
 
 test('a filter that is no shared subscription is refused', async () => {
