@@ -3,6 +3,7 @@ import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
 import { bufferMark, Gate, progressOf } from './backpressure.ts'
 import { type EncodedPublish, encodePublish } from './codec/publish.ts'
 import type { Message } from './message.ts'
+import { countSent } from './message-counts.ts'
 import { counterOf } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import type { KernelServices } from './services.ts'
@@ -193,18 +194,9 @@ export class Outbox {
       if (dup) bytes[0] = (bytes[0] ?? 0) | 0x08 // [MQTT-3.3.1-1]
     }
     const { metrics, hooks } = kernel
-    const { counters } = session
-    counters.sendMsg++
-    if (qos === 0) counters.sendMsgQos0++
-    else if (qos === 1) counters.sendMsgQos1++
-    else counters.sendMsgQos2++
     metrics.count(PUBLISH_SENT)
-    metrics.count(SENT)
-    metrics.count(SENT_QOS[qos])
-    if (!dup) {
-      metrics.count(DELIVERED)
-      hooks.run('message.delivered', session, message, qos)
-    }
+    countSent(metrics, session.counters, qos, dup)
+    if (!dup) hooks.run('message.delivered', session, message, qos)
     this.push(bytes)
   }
 
@@ -262,10 +254,3 @@ export class Outbox {
 const BYTES_SENT = counterOf('bytes.sent')
 const PACKETS_SENT = counterOf('packets.sent')
 const PUBLISH_SENT = counterOf('packets.publish.sent')
-const DELIVERED = counterOf('messages.delivered')
-const SENT = counterOf('messages.sent')
-const SENT_QOS = [
-  counterOf('messages.qos0.sent'),
-  counterOf('messages.qos1.sent'),
-  counterOf('messages.qos2.sent'),
-] as const

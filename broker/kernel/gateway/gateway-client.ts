@@ -4,6 +4,7 @@ import { type Action, Refusal } from '../access.ts'
 import type { Deadline } from '../deadlines.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
 import type { Message } from '../message.ts'
+import { countReceived } from '../message-counts.ts'
 import { publishFault } from '../packets/publish.ts'
 import type { PublishOutcome } from '../packets/services.ts'
 import { ProtocolError } from '../protocol-error.ts'
@@ -17,12 +18,6 @@ import { GatewayOutbox } from './gateway-outbox.ts'
 import type { DeliveryReceiver, GatewayLogin, GatewayMessage } from './login.ts'
 
 const KEEP_ALIVE_MULTIPLIER = 1.5
-
-const RECEIVED = [
-  'messages.qos0.received',
-  'messages.qos1.received',
-  'messages.qos2.received',
-] as const
 
 /** The protocol of one client: what the broker has for it. */
 export interface GatewayReceiver extends DeliveryReceiver {
@@ -168,29 +163,12 @@ export class GatewayClient implements SessionConnection {
     message: GatewayMessage,
     { isAuthorized = false } = {},
   ): MaybePromise<PublishOutcome | Refusal> {
-    const { topic, qos, retain, payload, properties, headers } = message
+    const { topic, qos, retain } = message
     const fault = publishFault(this.#session.zone, topic, qos, retain)
     if (fault !== undefined) return new Refusal(fault.reasonCode, fault.message)
-    const { counters, clientId, username } = this.#session
-    const { metrics, clock, name } = this.#kernel
-    metrics.inc('messages.received')
-    metrics.inc(RECEIVED[qos])
-    counters.recvMsg++
-    if (qos === 0) counters.recvMsgQos0++
-    else if (qos === 1) counters.recvMsgQos1++
-    else counters.recvMsgQos2++
-    const whole: Message = {
-      topic: this.#mounted(topic),
-      payload,
-      qos,
-      retain,
-      ...(properties && { properties }),
-      ...(headers && { headers }),
-      fromClientId: clientId,
-      ...(username !== null && { fromUsername: username }),
-      fromGateway: name,
-      timestamp: clock.now(),
-    }
+    const { counters } = this.#session
+    countReceived(this.#kernel.metrics, counters, qos)
+    const whole = this.#kernel.messageOf(message, this.#session)
     const allowed = isAuthorized || this.mayDo('publish', topic, qos, retain)
     return andThen(allowed, (isAllowed): MaybePromise<PublishOutcome | Refusal> => {
       if (isAllowed) return this.#kernel.publish(whole)
@@ -287,18 +265,7 @@ export class GatewayClient implements SessionConnection {
 
   /** The will of the client; `undefined` removes it. */
   setWill(will: GatewayMessage | undefined): void {
-    const { clientId, username } = this.#session
-    this.#session.will = will && {
-      delayInterval: 0,
-      message: {
-        ...will,
-        topic: this.#mounted(will.topic),
-        fromClientId: clientId,
-        ...(username !== null && { fromUsername: username }),
-        fromGateway: this.#kernel.name,
-        timestamp: this.#kernel.clock.now(),
-      },
-    }
+    this.#session.will = this.#kernel.willOf(will, this.#session)
   }
 
   get will(): Readonly<Message> | undefined {

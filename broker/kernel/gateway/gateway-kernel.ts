@@ -20,7 +20,7 @@ import type { Session, SessionFields, Will } from '../sessions/session.ts'
 import type { ZoneSettings } from '../settings.ts'
 import type { SubscriptionIndex } from '../subscriptions/subscription-index.ts'
 import { GatewayClient, type GatewayReceiver } from './gateway-client.ts'
-import type { Authenticate, GatewayLogin } from './login.ts'
+import type { Authenticate, GatewayLogin, GatewayMessage } from './login.ts'
 
 /** What a gateway uses of the kernel. */
 export interface GatewayServices extends KernelServices {
@@ -31,6 +31,8 @@ export interface GatewayServices extends KernelServices {
   publishWill(session: ClientSession, will: Will): Promise<void>
   drop(message: Message, reason: DropReason): void
 }
+
+type Publisher = Pick<Session, 'clientId' | 'username' | 'mountpoint'>
 
 /**
  * The clients of one gateway: sessions as those of MQTT, on the same hooks, subscriptions and deadlines, with
@@ -83,6 +85,22 @@ export class GatewayKernel implements SessionServices {
 
   drop(message: Message, reason: DropReason): void {
     this.#kernel.drop(message, reason)
+  }
+
+  /** A message of a client as the broker has it. */
+  messageOf(message: GatewayMessage, { clientId, username, mountpoint }: Publisher): Message {
+    return {
+      ...message,
+      topic: (mountpoint ?? '') + message.topic,
+      fromClientId: clientId,
+      ...(username !== null && { fromUsername: username }),
+      fromGateway: this.name,
+      timestamp: this.clock.now(),
+    }
+  }
+
+  willOf(will: GatewayMessage | undefined, publisher: Publisher): Will | undefined {
+    return will && { message: this.messageOf(will, publisher), delayInterval: 0 }
   }
 
   /** A client that is connected, or sleeps. */
@@ -188,7 +206,7 @@ export class GatewayKernel implements SessionServices {
       userProperties: [],
       peer: info.peer,
       mountpoint,
-      will: this.#willOf(login, info, mountpoint),
+      will: this.willOf(login.will, { ...info, mountpoint }),
       isSuperuser: who.isSuperuser ?? false,
       clientAttrs,
       loginRules: who.rules,
@@ -208,19 +226,6 @@ export class GatewayKernel implements SessionServices {
     hooks.run('client.connected', session, info)
     session.outgoing.resume()
     return client
-  }
-
-  #willOf({ will }: GatewayLogin, info: ConnectInfo, mountpoint: string | null): Will | undefined {
-    if (will === undefined) return undefined
-    const message: Message = {
-      ...will,
-      topic: (mountpoint ?? '') + will.topic,
-      fromClientId: info.clientId,
-      ...(info.username !== null && { fromUsername: info.username }),
-      fromGateway: this.name,
-      timestamp: this.clock.now(),
-    }
-    return { message, delayInterval: 0 }
   }
 }
 

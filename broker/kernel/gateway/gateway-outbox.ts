@@ -1,12 +1,11 @@
-import type { KernelMetric } from '../metrics.ts'
 import type { Counters } from '../counters.ts'
 import type { KernelHooks } from '../hook-points.ts'
+import { countSent } from '../message-counts.ts'
+import type { KernelMetric } from '../metrics.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import type { Delivery } from '../sessions/message-queue.ts'
 import type { PreparedPublish, SessionConnection } from '../sessions/outgoing.ts'
 import type { DeliveryReceiver, GatewayDelivery } from './login.ts'
-
-const SENT = ['messages.qos0.sent', 'messages.qos1.sent', 'messages.qos2.sent'] as const
 
 interface Services {
   readonly metrics: Counters<KernelMetric>
@@ -57,16 +56,8 @@ export class GatewayOutbox implements Outbox {
     }
     const { counters, mountpoint } = session
     const { metrics, hooks } = this.#services
-    counters.sendMsg++
-    if (qos === 0) counters.sendMsgQos0++
-    else if (qos === 1) counters.sendMsgQos1++
-    else counters.sendMsgQos2++
-    metrics.inc('messages.sent')
-    metrics.inc(SENT[qos])
-    if (!dup) {
-      metrics.inc('messages.delivered')
-      hooks.run('message.delivered', session, message, qos)
-    }
+    countSent(metrics, counters, qos, dup)
+    if (!dup) hooks.run('message.delivered', session, message, qos)
     const topic = mountpoint === null ? message.topic : message.topic.slice(mountpoint.length)
     const whole = { message, topic, qos, retain, dup, packetId, subscriptionIdentifiers }
     if (this.#held !== undefined) this.#held.push(whole)

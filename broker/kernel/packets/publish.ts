@@ -5,6 +5,7 @@ import type { PublishPacket } from '../codec/publish.ts'
 import type { Connection } from '../connection.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
 import type { Message } from '../message.ts'
+import { countReceived } from '../message-counts.ts'
 import { counterOf } from '../metrics.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
@@ -15,12 +16,6 @@ import { hasDisallowedCharacter } from './strict.ts'
 import type { PacketServices, PublishOutcome } from './services.ts'
 
 const PACKETS_RECEIVED = counterOf('packets.publish.received')
-const RECEIVED = counterOf('messages.received')
-const RECEIVED_QOS = [
-  counterOf('messages.qos0.received'),
-  counterOf('messages.qos1.received'),
-  counterOf('messages.qos2.received'),
-] as const
 
 export function handlePublish(
   kernel: PacketServices,
@@ -32,12 +27,7 @@ export function handlePublish(
   const { zone } = connection
   const { counters } = session
   metrics.count(PACKETS_RECEIVED)
-  metrics.count(RECEIVED)
-  metrics.count(RECEIVED_QOS[packet.qos])
-  counters.recvMsg++
-  if (packet.qos === 0) counters.recvMsgQos0++
-  else if (packet.qos === 1) counters.recvMsgQos1++
-  else counters.recvMsgQos2++
+  countReceived(metrics, counters, packet.qos)
 
   const topic = resolveAlias(connection, packet)
   const fault = publishFault(zone, topic, packet.qos, packet.retain)

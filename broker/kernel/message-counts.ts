@@ -1,0 +1,46 @@
+import type { QoS } from '@signalbox/mqtt/protocol'
+import type { Counters } from './counters.ts'
+import { counterOf, type KernelMetric } from './metrics.ts'
+import type { ClientCounters } from './sessions/counters.ts'
+
+const RECEIVED = counterOf('messages.received')
+const RECEIVED_QOS = [
+  counterOf('messages.qos0.received'),
+  counterOf('messages.qos1.received'),
+  counterOf('messages.qos2.received'),
+] as const
+const SENT = counterOf('messages.sent')
+const SENT_QOS = [
+  counterOf('messages.qos0.sent'),
+  counterOf('messages.qos1.sent'),
+  counterOf('messages.qos2.sent'),
+] as const
+const DELIVERED = counterOf('messages.delivered')
+
+type Metrics = Pick<Counters<KernelMetric>, 'count'>
+
+/** Counts a message that a client has published. */
+export function countReceived(metrics: Metrics, counters: ClientCounters, qos: QoS): void {
+  metrics.count(RECEIVED)
+  metrics.count(RECEIVED_QOS[qos])
+  counters.recvMsg++
+  if (qos === 0) counters.recvMsgQos0++
+  else if (qos === 1) counters.recvMsgQos1++
+  else counters.recvMsgQos2++
+}
+
+/** Counts a message that is sent to a client; one that is sent again (`dup`) was delivered before. */
+export function countSent(
+  metrics: Metrics,
+  counters: ClientCounters,
+  qos: QoS,
+  dup: boolean,
+): void {
+  metrics.count(SENT)
+  metrics.count(SENT_QOS[qos])
+  if (!dup) metrics.count(DELIVERED)
+  counters.sendMsg++
+  if (qos === 0) counters.sendMsgQos0++
+  else if (qos === 1) counters.sendMsgQos1++
+  else counters.sendMsgQos2++
+}
