@@ -1,27 +1,21 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import type { GatewayName } from '@signalbox/contract/gateway-fields'
 import { GATEWAY_PORTS, GATEWAY_TRANSPORTS } from '@signalbox/contract/gateway-listener-fields'
 import { gatewayUpdate } from '@signalbox/contract/gateways'
 import { useMemo, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useAction } from '../../../../api/query.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { settingsResolver } from '../../../../parts/config/check.ts'
+import { NewSettingsForm } from '../../../../parts/config/NewSettingsForm.tsx'
 import type { SettingGroup, Values } from '../../../../parts/config/setting.ts'
-import { SettingGroupCard } from '../../../../parts/config/SettingGroupCard.tsx'
-import { applies, configWith, lookAt, valuesOf } from '../../../../parts/config/values.ts'
+import { configWith, valuesOf } from '../../../../parts/config/values.ts'
 import { clashOf } from '../../../../parts/listeners/model/clash.ts'
 import { usePorts } from '../../../../parts/listeners/use-form-context.ts'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { FormBar } from '../../../../ui/FormBar.tsx'
-import { FormError } from '../../../../ui/FormError.tsx'
-import { uiMessages } from '../../../../ui/ui.messages.ts'
 import { gatewaysMessages } from '../gateways.messages.ts'
-import styles from '../gateways.module.css'
 import { gatewayGroups, PRESETS } from '../model/groups.ts'
 import { gatewayListenerGroups, isUdp } from '../model/listener-groups.ts'
 import { OUTDATED } from '../use-gateway-actions.ts'
@@ -33,7 +27,6 @@ const IN_FORM = 'first_listener.'
 /** A new gateway with its first listener: both are sent in one call. */
 export function NewGatewayForm({ name, label }: { name: GatewayName; label: string }) {
   const t = useMessages(gatewaysMessages)
-  const ui = useMessages(uiMessages)
   const language = useLanguage()
   const router = useRouter()
   const ports = usePorts(undefined, true)
@@ -63,8 +56,6 @@ export function NewGatewayForm({ name, label }: { name: GatewayName; label: stri
     [groups, language],
   )
   const form = useForm<Values>({ resolver, defaultValues: initial })
-  const values = useWatch({ control: form.control })
-  const look = lookAt(values)
   const load = useAction(gatewayUpdate, { refreshes: OUTDATED })
   const submit = useSubmit(
     form,
@@ -84,36 +75,20 @@ export function NewGatewayForm({ name, label }: { name: GatewayName; label: stri
     },
   )
   return (
-    <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
-      {groups.map((group) => (
-        <SettingGroupCard
-          key={group.title.en}
-          group={{ ...group, settings: group.settings.filter((each) => applies(each, look)) }}
-          control={form.control}
-          look={look}
-          before={initial}
-          isLocked={false}
-          isOpen={false}
-          onReset={({ path, otherwise }) =>
-            form.setValue(path, structuredClone(otherwise), { shouldDirty: true })
-          }
-        />
-      ))}
+    <NewSettingsForm
+      groups={groups}
+      form={form}
+      initial={initial}
+      submit={submit}
+      submitLabel={t.create}
+      back={paths.gateways()}
+    >
       {name !== 'jt808' && (
         <Banner tone="info" title={t.authLater}>
           {t.authLaterText}
         </Banner>
       )}
-      <FormError error={submit.error} />
-      <FormBar>
-        <Button type="submit" loading={submit.isPending}>
-          {t.create}
-        </Button>
-        <Button variant="default" onClick={() => void router.navigate(paths.gateways())}>
-          {ui.cancel}
-        </Button>
-      </FormBar>
-    </form>
+    </NewSettingsForm>
   )
 }
 

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { gatewayList } from '@signalbox/contract/gateways'
 import type { GatewayName } from '@signalbox/contract/gateway-fields'
 import {
@@ -9,15 +7,15 @@ import {
 import { gatewayListenerCreate, gatewayListenerList } from '@signalbox/contract/gateway-listeners'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { query, useAction } from '../../../../api/query.ts'
 import { isErlang } from '../../../../api/use-can.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { textOf } from '../../../../parts/config/amount-text.ts'
 import { settingsResolver } from '../../../../parts/config/check.ts'
+import { NewSettingsForm } from '../../../../parts/config/NewSettingsForm.tsx'
 import type { Setting, SettingGroup, Values } from '../../../../parts/config/setting.ts'
-import { SettingGroupCard } from '../../../../parts/config/SettingGroupCard.tsx'
-import { applies, configWith, lookAt, valuesOf } from '../../../../parts/config/values.ts'
+import { configWith, valuesOf } from '../../../../parts/config/values.ts'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { usePorts } from '../../../../parts/listeners/use-form-context.ts'
 import { useLock } from '../../../../parts/lock.ts'
@@ -25,10 +23,7 @@ import { useSubmit } from '../../../../parts/submit.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { FormBar } from '../../../../ui/FormBar.tsx'
-import { FormError } from '../../../../ui/FormError.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
-import { uiMessages } from '../../../../ui/ui.messages.ts'
 import { gatewayListenerMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
 import { gatewayListenerGroups } from '../model/listener-groups.ts'
@@ -46,12 +41,14 @@ export function NewGatewayListener({ name }: { name: GatewayName }) {
     <div className={styles.stack}>
       <ScreenLink to={paths.gateway(name, { tab: 'listeners' })}>{t.all}</ScreenLink>
       {lock.reason !== undefined && <Banner tone="info" title={lock.reason} />}
-      <Segments
-        label={t.type}
-        value={type}
-        onChange={setType}
-        options={types.map((value) => ({ value, label: value.toUpperCase() }))}
-      />
+      <div className={styles.types}>
+        <Segments
+          label={t.type}
+          value={type}
+          onChange={setType}
+          options={types.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
+      </div>
       {type === 'dtls' && !isErlang ? (
         <Banner tone="info" title={t.noDtls} />
       ) : (
@@ -86,7 +83,6 @@ function nameSetting(names: readonly string[]): Setting {
 
 function Form({ name, type, names }: FormProps) {
   const t = useMessages(gatewayListenerMessages)
-  const ui = useMessages(uiMessages)
   const language = useLanguage()
   const router = useRouter()
   const ports = usePorts(undefined, true)
@@ -102,7 +98,6 @@ function Form({ name, type, names }: FormProps) {
   )
   const [initial] = useState<Values>(() => ({ ...defaults, name: '', bind: '' }))
   const form = useForm<Values>({ resolver, defaultValues: initial })
-  const look = lookAt(useWatch({ control: form.control }))
   const create = useAction(gatewayListenerCreate, { refreshes: [...OUTDATED, gatewayList] })
   const back = paths.gateway(name, { tab: 'listeners' })
   const submit = useSubmit(
@@ -114,30 +109,13 @@ function Form({ name, type, names }: FormProps) {
     { done: () => t.created, onDone: () => void router.navigate(back) },
   )
   return (
-    <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
-      {groups.map((group) => (
-        <SettingGroupCard
-          key={group.title.en}
-          group={{ ...group, settings: group.settings.filter((each) => applies(each, look)) }}
-          control={form.control}
-          look={look}
-          before={initial}
-          isLocked={false}
-          isOpen={false}
-          onReset={({ path, otherwise }) =>
-            form.setValue(path, structuredClone(otherwise), { shouldDirty: true })
-          }
-        />
-      ))}
-      <FormError error={submit.error} />
-      <FormBar>
-        <Button type="submit" loading={submit.isPending}>
-          {t.add}
-        </Button>
-        <Button variant="default" onClick={() => void router.navigate(back)}>
-          {ui.cancel}
-        </Button>
-      </FormBar>
-    </form>
+    <NewSettingsForm
+      groups={groups}
+      form={form}
+      initial={initial}
+      submit={submit}
+      submitLabel={t.add}
+      back={back}
+    />
   )
 }

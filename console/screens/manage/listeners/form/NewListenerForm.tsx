@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import {
   DEFAULT_PORTS,
   LISTENER_NAME,
@@ -14,21 +12,18 @@ import {
 import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { query, useAction } from '../../../../api/query.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { settingsResolver } from '../../../../parts/config/check.ts'
+import { NewSettingsForm } from '../../../../parts/config/NewSettingsForm.tsx'
 import { flat, type Setting, type Values } from '../../../../parts/config/setting.ts'
-import { SettingGroupCard } from '../../../../parts/config/SettingGroupCard.tsx'
-import { applies, lookAt, valuesOf } from '../../../../parts/config/values.ts'
+import { valuesOf } from '../../../../parts/config/values.ts'
 import { applyFor } from '../../../../parts/config-history/apply.ts'
 import { ApplyFor } from '../../../../parts/config-history/ApplyFor.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
-import { FormBar } from '../../../../ui/FormBar.tsx'
-import { FormError } from '../../../../ui/FormError.tsx'
-import { uiMessages } from '../../../../ui/ui.messages.ts'
 import { listenersMessages } from '../listeners.messages.ts'
 import { readBind } from '../../../../parts/listeners/model/bind.ts'
 import { clashOf } from '../../../../parts/listeners/model/clash.ts'
@@ -69,7 +64,6 @@ const nameProblem =
 function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly ListenerRow[] }) {
   const t = useMessages(editorMessages)
   const words = useMessages(listenersMessages)
-  const ui = useMessages(uiMessages)
   const language = useLanguage()
   const router = useRouter()
   const explain = useListenerSentence()
@@ -97,8 +91,6 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
     resolver,
     defaultValues: initial,
   })
-  const values = useWatch({ control: form.control })
-  const look = lookAt(values)
   const [minutes, setMinutes] = useState<number>()
   const create = useAction(listenerCreate, { refreshes: OUTDATED })
   const submit = useSubmit(
@@ -130,38 +122,19 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
   )
   return (
     <ZonesContext value={known}>
-      <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
-        {groups.map((group) => (
-          <SettingGroupCard
-            key={group.title.en}
-            group={{
-              ...group,
-              settings: group.settings.filter((each) => applies(each, look)),
-            }}
-            control={form.control}
-            look={look}
-            before={initial}
-            isLocked={false}
-            isOpen={false}
-            onReset={({ path, otherwise }) =>
-              form.setValue(path, structuredClone(otherwise), { shouldDirty: true })
-            }
-          />
-        ))}
+      <NewSettingsForm
+        groups={groups}
+        form={form}
+        initial={initial}
+        submit={submit}
+        submitLabel={t.create}
+        back={paths.listeners()}
+      >
         <div className={styles.trial}>
           <ApplyFor minutes={minutes} onChange={setMinutes} />
           {minutes !== undefined && <p className={styles.none}>{t.createRevert}</p>}
         </div>
-        <FormError error={submit.error} />
-        <FormBar>
-          <Button type="submit" loading={submit.isPending}>
-            {t.create}
-          </Button>
-          <Button variant="default" onClick={() => void router.navigate(paths.listeners())}>
-            {ui.cancel}
-          </Button>
-        </FormBar>
-      </form>
+      </NewSettingsForm>
     </ZonesContext>
   )
 }
