@@ -1,8 +1,8 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
-import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { isGone } from './is-gone.ts'
 import { listQuery, query, type Read } from './query.ts'
 import { stream } from './stream.ts'
 
@@ -58,7 +58,7 @@ export function useLiveList<O extends AnyOperation>(
  */
 export function pollUnlessGone({ path }: AnyOperation, intervalMs: number) {
   return ({ state: { error } }: { state: { error: Error | null } }) =>
-    path !== undefined && error instanceof ApiError && error.status === 404 ? false : intervalMs
+    path !== undefined && isGone(error) ? false : intervalMs
 }
 
 /** Has it read over the stream, or says how often the page itself has to ask. */

@@ -32,13 +32,14 @@ const textOf = (element: Element) => (element.textContent ?? '').trim()
 /** A row with these texts under these headers is there, or comes. */
 export async function expectRow(cells: Readonly<Record<string, string | RegExp>>): Promise<void> {
   await waitFor(() => {
-    const headers = [...document.querySelectorAll('thead th')].map(textOf)
-    const fits = (row: Element) =>
-      Object.entries(cells).every(([header, wanted]) => {
+    const fits = (row: Element) => {
+      const headers = [...(row.closest('table')?.querySelectorAll('thead th') ?? [])].map(textOf)
+      return Object.entries(cells).every(([header, wanted]) => {
         const cell = row.children[headers.findIndex((each) => each.startsWith(header))] ?? null
         if (!isElement(cell)) return false
         return typeof wanted === 'string' ? textOf(cell) === wanted : wanted.test(textOf(cell))
       })
+    }
     if (!rows().some(fits)) throw new Error(`No such row:\n${textsOfRows().join('\n')}`)
   })
 }

@@ -7,8 +7,9 @@ import {
   ruleUpdate,
 } from '@signalbox/contract/rules'
 import type { SaveCalls } from '@signalbox/flow/save'
+import { isGone } from '../../api/is-gone.ts'
 import { client } from '../../api/client.ts'
-import { isGone, setEnabled } from '../rule/rules.actions.ts'
+import { setEnabled } from '../rule/rules.actions.ts'
 import { families } from './families.ts'
 import { type Item, idOf } from './item.ts'
 

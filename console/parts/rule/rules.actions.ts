@@ -1,4 +1,3 @@
-import { ApiError } from '@signalbox/contract/errors'
 import {
   type Rule,
   ruleDelete,
@@ -25,9 +24,6 @@ export async function setEnabled(id: string, enable: boolean): Promise<Rule> {
   await client.call(ruleGet, { path: { id } })
   return client.call(ruleUpdate, { path: { id }, body: { enable } })
 }
-
-/** An error that says that the rule was deleted. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** Actions on one rule, each with its confirmation and its result. */
 export function useRuleActions() {

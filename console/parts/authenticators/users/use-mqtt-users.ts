@@ -1,6 +1,7 @@
 import type { MqttUser } from '@signalbox/contract/authentication'
 import { ApiError } from '@signalbox/contract/errors'
 import { isAddressable } from '@signalbox/contract/operation'
+import { isGone } from '../../../api/is-gone.ts'
 import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { gatherPages, useAllRows } from '../../../api/gather.ts'
@@ -53,7 +54,7 @@ export function useMqttUsers({ operations, path, pathOf }: UserDirectory, search
     return { source: { ...paged, error }, all }
   }
   const user = one.data !== undefined && userKey(one.data) === wanted ? one.data : undefined
-  const isNobody = !canAsk || (one.error instanceof ApiError && one.error.status === 404)
+  const isNobody = !canAsk || isGone(one.error)
   const rows = isNobody ? [] : user && [user]
   const isMeant = ({ is_superuser }: MqttUser) =>
     superuser === undefined || is_superuser === (superuser === 'true')

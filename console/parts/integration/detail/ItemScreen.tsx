@@ -1,4 +1,4 @@
-import { ApiError } from '@signalbox/contract/errors'
+import { isGone } from '../../../api/is-gone.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
@@ -37,8 +37,8 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
   const sentence = useErrorSentence()
   const [{ tab }] = useSearch(itemSearch)
   const read = useLive(operations.get, { path: { id } }, POLL_MS)
-  const isGone = read.error instanceof ApiError && read.error.status === 404
-  const item = isGone ? undefined : (read.data as Item | undefined) // by its schema
+  const isMissing = isGone(read.error)
+  const item = isMissing ? undefined : (read.data as Item | undefined) // by its schema
   const { type, name } = partsOf(id)
   return (
     <Screen
@@ -52,7 +52,7 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.list() }]} current={name} />}
       action={item !== undefined && <ItemActions family={family} item={item} />}
     >
-      {isGone && (
+      {isMissing && (
         <EmptyState
           title={t.notFound}
           text={t.notFoundText}
@@ -60,7 +60,7 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
         />
       )}
       {read.isPending && <Loading />}
-      {read.isError && !isGone && item === undefined && (
+      {read.isError && !isMissing && item === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
       {item !== undefined && (

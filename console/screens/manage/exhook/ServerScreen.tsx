@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { ApiError } from '@signalbox/contract/errors'
 import { type Exhook, exhookGet } from '@signalbox/contract/exhooks'
+import { isGone } from '../../../api/is-gone.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
@@ -33,9 +33,9 @@ export function ServerScreen({ name }: { name: string }) {
   const sentence = useErrorSentence()
   const [{ tab }] = useSearch(exhookSearch)
   const read = useLive(exhookGet, { path: { name } }, POLL_MS)
-  const isGone = read.error instanceof ApiError && read.error.status === 404
-  const server = isGone ? undefined : read.data
-  const title = isGone ? t.notFoundTitle : name
+  const isMissing = isGone(read.error)
+  const server = isMissing ? undefined : read.data
+  const title = isMissing ? t.notFoundTitle : name
   const labels = { overview: words.overview, hooks: t.hooks, settings: t.settings }
   return (
     <Screen
@@ -46,7 +46,7 @@ export function ServerScreen({ name }: { name: string }) {
       }
       action={server && <Actions server={server} />}
     >
-      {isGone && (
+      {isMissing && (
         <EmptyState
           title={t.notFound}
           text={words.notFoundText}
@@ -54,7 +54,7 @@ export function ServerScreen({ name }: { name: string }) {
         />
       )}
       {read.isPending && <Loading />}
-      {read.isError && !isGone && server === undefined && (
+      {read.isError && !isMissing && server === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
       {server !== undefined && (

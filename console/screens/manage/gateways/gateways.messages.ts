@@ -223,9 +223,11 @@ export const gatewayClientMessages = {
     zh: (id: string) => `将断开 ${id} 并结束其会话。`,
   },
   kicked: { en: (id: string) => `Kicked: ${id}`, zh: (id: string) => `已踢出：${id}` },
-  details: { en: 'Client', zh: '客户端详情' },
+  client: { en: 'Client', zh: '客户端' },
+  details: { en: 'Details', zh: '详情' },
   all: { en: 'All clients', zh: '全部客户端' },
   gone: { en: 'This client is not connected', zh: '该客户端未连接' },
+  clients: { en: 'Clients', zh: '客户端' },
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   subid: { en: 'Subscription ID', zh: '订阅 ID' },
   subidHelp: {

@@ -12,6 +12,7 @@ import { mqttUserMessages } from '../../../parts/authenticators/users/users.mess
 import { wizardMessages } from '../../../parts/backends/wizard.messages.ts'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { lockMessages } from '../../../parts/lock.messages.ts'
+import { reasonMessages, timelineMessages as e } from '../../../parts/timeline/timeline.messages.ts'
 import { paths } from '../../../paths.ts'
 import { field, fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -179,6 +180,7 @@ it('a client is found, subscribed, unsubscribed and kicked', async () => {
     paths.gateway('stomp', { tab: 'clients', client: clientid }),
   )
   await findRow('plant/1')
+  await expectRow({ [e.event.en]: e.connected.en, [e.details.en]: /127\.0\.0\.1:\d+ · / })
   await user.click(main.getByRole('button', { name: c.subscribe.en }))
   const form = within(await screen.findByRole('dialog'))
   await fill(user, await form.findByLabelText(label(c.topic.en)), 'plant/2')
@@ -198,6 +200,9 @@ it('a client is found, subscribed, unsubscribed and kicked', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: c.kickTitle.en }))
   await user.click(dialog.getByRole('button', { name: c.kick.en }))
   await main.findByText(c.empty.en)
+  await renderScreen(paths.gateway('stomp', { tab: 'clients', client: clientid }))
+  await screen.findByText(c.gone.en)
+  await expectRow({ [e.event.en]: e.disconnected.en, [e.details.en]: reasonMessages.kicked.en })
 })
 
 it('resources of a device are read, observed and written', async () => {

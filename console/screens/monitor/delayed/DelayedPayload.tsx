@@ -3,8 +3,8 @@ import {
   delayedMessageGet,
   PAYLOAD_TOO_LARGE,
 } from '@signalbox/contract/delayed'
-import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
+import { isGone } from '../../../api/is-gone.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
@@ -45,7 +45,7 @@ function Payload({ node, msgid }: DelayedMessage) {
   const t = useMessages(delayedMessages)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(delayedMessageGet, { path: { node, msgid } }))
-  if (error instanceof ApiError && error.status === 404) return <EmptyState title={t.gone} />
+  if (isGone(error)) return <EmptyState title={t.gone} />
   if (error !== null) return <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
   if (data === undefined) return null
   if (data.payload === PAYLOAD_TOO_LARGE) {

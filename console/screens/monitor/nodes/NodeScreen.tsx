@@ -1,8 +1,8 @@
-import { ApiError } from '@signalbox/contract/errors'
 import { monitorMarkList, monitorNodeList } from '@signalbox/contract/monitor'
 import { type NodeRow, nodeGet, nodeStats } from '@signalbox/contract/nodes'
 import type { StatsRow } from '@signalbox/contract/stats'
 import { useMemo } from 'react'
+import { isGone } from '../../../api/is-gone.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive, useLiveList } from '../../../api/live.ts'
 import { useCan } from '../../../api/use-can.ts'
@@ -37,27 +37,27 @@ export function NodeScreen({ node: name }: { node: string }) {
   const request = { path: { node: name } }
   const node = useLive(nodeGet, request, POLL_MS)
   const stats = useLive(nodeStats, request, POLL_MS)
-  const isGone = node.error instanceof ApiError && node.error.status === 404
+  const isMissing = isGone(node.error)
   return (
     <Screen
       title={name}
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.nodes() }]} current={name} />}
       action={
         <>
-          {!isGone && <RangeSelect />}
+          {!isMissing && <RangeSelect />}
           <ReadAsOf reads={[node, stats]} />
         </>
       }
     >
-      {isGone && <EmptyState title={t.notRunning} text={t.notRunningText} />}
+      {isMissing && <EmptyState title={t.notRunning} text={t.notRunningText} />}
       {node.isPending && <Loading />}
-      {node.isError && !isGone && node.data === undefined && (
+      {node.isError && !isMissing && node.data === undefined && (
         <ErrorState {...sentence(node.error)} onRetry={() => void node.refetch()} />
       )}
-      {stats.data !== undefined && !isGone && <Figures stats={stats.data} />}
+      {stats.data !== undefined && !isMissing && <Figures stats={stats.data} />}
       <After isReady={!stats.isPending}>
-        {node.data !== undefined && !isGone && <Trends node={name} />}
-        {node.data !== undefined && !isGone && <Information node={node.data} />}
+        {node.data !== undefined && !isMissing && <Trends node={name} />}
+        {node.data !== undefined && !isMissing && <Information node={node.data} />}
       </After>
     </Screen>
   )

@@ -1,6 +1,6 @@
-import { ApiError } from '@signalbox/contract/errors'
 import { retainedGet, type RetainedMessage } from '@signalbox/contract/retainer'
 import { useQuery } from '@tanstack/react-query'
+import { isGone } from '../../../api/is-gone.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
@@ -42,7 +42,7 @@ function Payload({ message }: { message: RetainedMessage }) {
   const t = useMessages(retainedMessages)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(retainedGet, { path: { topic } }))
-  if (error instanceof ApiError && error.status === 404) return <EmptyState title={t.gone} />
+  if (isGone(error)) return <EmptyState title={t.gone} />
   if (error !== null) return <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
   if (data === undefined) return null
   if (data.payload === undefined) {

@@ -1,11 +1,11 @@
 import { actionMetrics } from '@signalbox/contract/actions'
 import { type Rule, ruleGet } from '@signalbox/contract/rules'
 import { type Config, planOf, type SaveStep, type Wanted } from '@signalbox/flow/save-plan'
+import { isGone } from '../../../../api/is-gone.ts'
 import { client } from '../../../../api/client.ts'
 import { isErlang } from '../../../../api/use-can.ts'
 import { families } from '../../../../parts/integration/families.ts'
 import { configOf, type Item, idOf, type Noun } from '../../../../parts/integration/item.ts'
-import { isGone } from '../../../../parts/rule/rules.actions.ts'
 
 export interface Plan {
   readonly steps: readonly SaveStep[]

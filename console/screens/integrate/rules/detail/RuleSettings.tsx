@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import { type Rule, ruleGet, ruleUpdate } from '@signalbox/contract/rules'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { isGone } from '../../../../api/is-gone.ts'
 import { client } from '../../../../api/client.ts'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useAction } from '../../../../api/query.ts'
@@ -20,7 +21,7 @@ import { ruleFormMessages } from '../form/rule-form.messages.ts'
 import { RuleForm } from '../form/RuleForm.tsx'
 import { ruleTestMessages } from '../test/rule-test.messages.ts'
 import { isOfWebhook } from '../../../../parts/rule/rule.ts'
-import { isGone, RULE_READS } from '../../../../parts/rule/rules.actions.ts'
+import { RULE_READS } from '../../../../parts/rule/rules.actions.ts'
 
 const CopyForm = lateDialog(async () => (await import('../form/CopyForm.tsx')).CopyForm)
 

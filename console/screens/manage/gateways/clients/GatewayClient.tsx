@@ -1,14 +1,22 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { gatewayClientGet, type GatewayClientRow } from '@signalbox/contract/gateway-clients'
+import {
+  gatewayClientGet,
+  type GatewayClientRow,
+  gatewayClientTimeline,
+} from '@signalbox/contract/gateway-clients'
 import type { GatewayName } from '@signalbox/contract/gateway-fields'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { isGone } from '../../../../api/is-gone.ts'
 import { useLive } from '../../../../api/live.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { useLock } from '../../../../parts/lock.ts'
+import { EventTable } from '../../../../parts/timeline/EventTable.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { type KeyValue, KeyValues } from '../../../../ui/KeyValues.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
@@ -23,7 +31,7 @@ import { useKick } from './use-kick.ts'
 
 const POLL_MS = 5000
 
-/** One client: its facts, its subscriptions, and what only its protocol can. */
+/** One client: its facts, its subscriptions, what only its protocol can, and its recent events. */
 export function GatewayClient({ name, clientid }: { name: GatewayName; clientid: string }) {
   const t = useMessages(gatewayClientMessages)
   const sentence = useErrorSentence()
@@ -32,6 +40,8 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
   const kick = useKick(name)
   const back = paths.gateway(name, { tab: 'clients' })
   const { data, error, refetch } = useLive(gatewayClientGet, { path: { name, clientid } }, POLL_MS)
+  const isMissing = isGone(error)
+  const row = isMissing ? undefined : data
   const facts = useFacts()
   const handleKick = async () => {
     if (await kick(clientid)) await router.navigate(back)
@@ -41,31 +51,43 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
       <div className={styles.bar}>
         <ScreenLink to={back}>{t.all}</ScreenLink>
         <strong className="mono">{clientid}</strong>
-        {data !== undefined && (
+        {row !== undefined && (
           <Button variant="default" {...lock.button} onClick={() => void handleKick()}>
             {t.kick}
           </Button>
         )}
       </div>
       {data === undefined && error === null && <Loading />}
-      {data === undefined && error !== null && (
+      {isMissing && <Banner tone="info" title={t.gone} />}
+      {data === undefined && error !== null && !isMissing && (
         <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && (
+      {row !== undefined && (
         <>
-          <Section title={t.details}>
-            <KeyValues items={facts(data)} columns={3} />
+          <Section title={t.client}>
+            <KeyValues items={facts(row)} columns={3} />
           </Section>
           {name === 'lwm2m' && <Lwm2mResources clientid={clientid} />}
           {name === 'coap' && <CoapRequest clientid={clientid} />}
-          <GatewaySubscriptions
-            name={name}
-            clientid={clientid}
-            mountpoint={data.mountpoint ?? ''}
-          />
+          <GatewaySubscriptions name={name} clientid={clientid} mountpoint={row.mountpoint ?? ''} />
         </>
       )}
+      <Events name={name} clientid={clientid} />
     </div>
+  )
+}
+
+/** Also of a client that has disconnected. */
+function Events({ name, clientid }: { name: GatewayName; clientid: string }) {
+  const t = useMessages(gatewayClientMessages)
+  const { can } = useCan(gatewayClientTimeline)
+  const read = useLive(gatewayClientTimeline, { path: { name, clientid } }, POLL_MS, can)
+  return (
+    can && (
+      <Section title={t.events}>
+        <EventTable clientid={clientid} read={read} isMqtt={false} />
+      </Section>
+    )
   )
 }
 

@@ -60,7 +60,7 @@ function ClientTable({ name, isRunning }: GatewayClientsProps) {
     void router.navigate(paths.gateway(name, { tab: 'clients', client }))
   return (
     <DataTable<GatewayClientRow>
-      label={t.details}
+      label={t.clients}
       source={usePagedSource<GatewayClientRow>(read)}
       columns={columns}
       file={{ name: `clients-${name}` }}

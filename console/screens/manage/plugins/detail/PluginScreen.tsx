@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { ApiError } from '@signalbox/contract/errors'
 import {
   type Plugin,
   pluginGet,
   pluginSchemaGet,
   pluginStateGet,
 } from '@signalbox/contract/plugins'
+import { isGone } from '../../../../api/is-gone.ts'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useLive } from '../../../../api/live.ts'
 import { useCan } from '../../../../api/use-can.ts'
@@ -41,26 +41,26 @@ export function PluginScreen({ name }: { name: string }) {
   const sentence = useErrorSentence()
   const path = { name }
   const read = useLive(pluginGet, { path }, POLL_MS)
-  const isGone = read.error instanceof ApiError && read.error.status === 404
+  const isMissing = isGone(read.error)
   return (
     <Screen
       title={name}
       breadcrumbs={
         <Breadcrumbs trail={[{ label: words.title, to: pluginsPath() }]} current={name} />
       }
-      action={read.data !== undefined && !isGone && <Actions plugin={read.data} />}
+      action={read.data !== undefined && !isMissing && <Actions plugin={read.data} />}
     >
-      {isGone && (
+      {isMissing && (
         <EmptyState
           title={t.notFound}
           text={t.notFoundText}
           action={<ScreenLink to={pluginsPath()}>{t.back}</ScreenLink>}
         />
       )}
-      {read.data === undefined && read.error !== null && !isGone && (
+      {read.data === undefined && read.error !== null && !isMissing && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
-      {read.data !== undefined && !isGone && <Tabs name={name} plugin={read.data} />}
+      {read.data !== undefined && !isMissing && <Tabs name={name} plugin={read.data} />}
     </Screen>
   )
 }

@@ -4,13 +4,13 @@ import {
   clientList,
   clientSubscriptionList,
 } from '@signalbox/contract/clients'
-import { ApiError } from '@signalbox/contract/errors'
 import { clientFindingList, type Finding } from '@signalbox/contract/losses'
 import {
   type AnySubscriptionRow,
   subscriptionList,
   type SubscriptionRow,
 } from '@signalbox/contract/subscriptions'
+import { isGone as saysGone } from '../../../../api/is-gone.ts'
 import { usePagedSource, useWholeSource } from '../../../../api/list.ts'
 import { useLive } from '../../../../api/live.ts'
 import { canAddress, useCan } from '../../../../api/use-can.ts'
@@ -42,7 +42,7 @@ export function useClient(clientid: string): ClientRead {
     const client = listed.data?.data[0]
     return { read: listed, client, isGone: isEmpty || (listed.isSuccess && client === undefined) }
   }
-  const isGone = isEmpty || (direct.error instanceof ApiError && direct.error.status === 404)
+  const isGone = isEmpty || saysGone(direct.error)
   return { read: direct, client: isGone ? undefined : direct.data, isGone }
 }
 

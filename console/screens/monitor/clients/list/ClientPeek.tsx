@@ -21,7 +21,7 @@ import { ClientHead } from '../detail/ClientHead.tsx'
 import { useClient, useClientFindings } from '../detail/use-client.ts'
 import { useRates } from '../detail/use-rates.ts'
 import { useKick } from '../kick.tsx'
-import { EVENT_TONES, timelineMessages } from '../timeline/timeline.messages.ts'
+import { EVENT_TONES, timelineMessages } from '../../../../parts/timeline/timeline.messages.ts'
 import styles from './ClientPeek.module.css'
 
 const POLL_MS = 5000

@@ -3,7 +3,7 @@ import { expectAccessible, expectRow } from '@signalbox/e2e/pages'
 import { clientKick } from '@signalbox/contract/clients'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { paths } from '../../../../paths.ts'
-import { reasonMessages, timelineMessages } from './timeline.messages.ts'
+import { reasonMessages, timelineMessages } from '../../../../parts/timeline/timeline.messages.ts'
 
 const { event, details, title } = timelineMessages
 

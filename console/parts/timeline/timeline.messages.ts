@@ -1,4 +1,4 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '../../plural.ts'
 
 /** What happened to a client, in words. */
 export const timelineMessages = {
