@@ -1,6 +1,11 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { startBroker } from '../broker.ts'
+import { makeCertificate } from '../features/listeners/certificate-maker.ts'
 import { stompClient } from '../features/gateways/testing/stomp-client.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
@@ -203,6 +208,64 @@ describe('its clients', () => {
     const down = await api.call('GET', '/gateways/stomp/clients?node=nope@127.0.0.1')
     expect(down).toMatchObject({ status: 500, body: { code: 'NODE_DOWN' } })
     await client.deactivate()
+  })
+})
+
+describe('a listener of a gateway', () => {
+  const at = '/gateways/stomp/listeners'
+
+  it('that changes disconnects its own clients only', async () => {
+    await api.call('POST', at, { body: listener({ name: 'other' }) })
+    const kept = await stompClient(portOf())
+    const lost = await stompClient(portOf('stomp:tcp:other'))
+    const body = listener({ name: 'other', max_connections: 5 })
+    expect((await api.call('PUT', `${at}/stomp:tcp:other`, { body })).status).toBe(200)
+    await waitFor(() => !lost.connected)
+    const again = await stompClient(portOf('stomp:tcp:other'))
+    expect((await api.call('DELETE', `${at}/stomp:tcp:other`)).status).toBe(204)
+    await waitFor(() => !again.connected)
+    expect(kept.connected).toBe(true)
+    await Promise.all([kept, lost, again].map((client) => client.deactivate()))
+  })
+
+  it('uses a changed certificate for new handshakes, and removes its files when it is deleted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'signalbox-certificates-'))
+    const [certfile, keyfile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    const write = (commonName: string) => {
+      const notAfter = new Date(Date.now() + 86_400_000)
+      const made = makeCertificate({ commonName, names: ['localhost'], notAfter })
+      writeFileSync(certfile, made.cert)
+      writeFileSync(keyfile, made.key)
+      return made
+    }
+    const id = 'stomp:ssl:secure'
+    const subject = () =>
+      new Promise<unknown>((resolve, reject) => {
+        const options = { port: portOf(id), host: '127.0.0.1', rejectUnauthorized: false }
+        const socket = connectTls(options, () => {
+          resolve(socket.getPeerCertificate().subject.CN)
+          socket.destroy()
+        })
+        socket.on('error', reject)
+      })
+    const first = write('first')
+    const body = listener({ type: 'ssl', name: 'secure', ssl_options: { certfile, keyfile } })
+    expect(await api.call('POST', at, { body })).toMatchObject({ status: 201 })
+    expect(await subject()).toBe('first')
+    write('second, and longer')
+    await api.broker.gateways.reloadCertificates()
+    expect(await subject()).toBe('second, and longer')
+    writeFileSync(certfile, 'half')
+    await api.broker.gateways.reloadCertificates()
+    expect(await subject()).toBe('second, and longer')
+    const texts = { certfile: first.cert, keyfile: first.key }
+    await api.call('PUT', `${at}/${id}`, { body: { ...body, ssl_options: texts } })
+    expect(await subject()).toBe('first')
+    const files = join(api.dataDir, 'certs', 'stomp_ssl_secure')
+    expect(existsSync(files)).toBe(true)
+    await api.call('DELETE', `${at}/${id}`)
+    expect(existsSync(files)).toBe(false)
+    rmSync(folder, { recursive: true })
   })
 })
 

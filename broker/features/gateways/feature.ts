@@ -15,7 +15,8 @@ export const gateways = feature({
     const { dataDir, outgoingDeny = [], trustedProxies = [] } = options
     const outgoing = new Outgoing(outgoingDeny)
     const files = new CertificateFiles(dataDir)
-    const loader = new ListenerLoader({ clock: kernel.clock, files, trustedProxies, outgoing })
+    const { clock, log } = kernel
+    const loader = new ListenerLoader({ clock, log, files, trustedProxies, outgoing })
     return new Gateways({
       ...{ kernel, store, around: { alarms, outgoing }, loader, files },
       ...{ collection, dataDir, outgoingDeny },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { GATEWAYS, type GatewayName } from '@signalbox/contract/gateway-fields'
 import type { Collection, CollectionChange } from '../../config/collection.ts'
+import { currentCall } from '../../config/config-call.ts'
 import type { CertificateFiles } from '../listeners/listeners.ts'
 import { gatewayListenerId } from './listeners/listener-settings.ts'
 import { type GatewayDeps, LoadedGateway } from './loaded-gateway.ts'
@@ -23,6 +24,7 @@ export class Gateways {
   readonly #loaded = new Map<string, LoadedGateway>()
   /** Settles when the change before is over, whether or not it succeeded. */
   #before: Promise<unknown> = Promise.resolve()
+  #cancelLook: () => void = () => {}
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -50,9 +52,18 @@ export class Gateways {
         this.#fail(gateway, error)
       }
     }
+    this.#cancelLook = this.#deps.loader.watch(() => this.reloadCertificates())
+  }
+
+  /** Reads certificates whose files have changed; new handshakes use them. */
+  reloadCertificates(): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const gateway of this.#loaded.values()) gateway.reloadCertificates()
+    })
   }
 
   async close(): Promise<void> {
+    this.#cancelLook()
     await this.#before
     for (const gateway of this.#loaded.values()) await gateway.close()
     this.#loaded.clear()
@@ -79,6 +90,13 @@ export class Gateways {
       } catch (error) {
         this.#deps.files.discard(written)
         throw error
+      }
+      // A provisional deletion may be reverted.
+      if (before !== undefined && currentCall().provisional === undefined) {
+        const left = byId(stored)
+        for (const id of byId(before).keys()) {
+          if (!left.has(id)) this.#deps.files.remove(folderOf(id))
+        }
       }
     })
   }
@@ -189,8 +207,8 @@ export class Gateways {
     const written: string[] = []
     const listeners = stored.listeners.map((listener): StoredListener => {
       if (listener.type !== 'ssl') return listener
-      const id = gatewayListenerId(stored.name, listener).replaceAll(':', '_')
-      const kept = this.#deps.files.store(id, listener.ssl_options)
+      const folder = folderOf(gatewayListenerId(stored.name, listener))
+      const kept = this.#deps.files.store(folder, listener.ssl_options)
       written.push(...kept.written)
       return { ...listener, ssl_options: { ...listener.ssl_options, ...kept.options } }
     })
@@ -207,6 +225,9 @@ export class Gateways {
     return turn
   }
 }
+
+/** Of the certificates of a listener. */
+const folderOf = (id: string) => id.replaceAll(':', '_')
 
 const byId = (stored: Readonly<StoredGateway>) =>
   new Map(stored.listeners.map((each) => [gatewayListenerId(stored.name, each), each]))

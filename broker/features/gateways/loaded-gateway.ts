@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { Duration } from '@signalbox/contract/units'
 import type { Clock } from '../../kernel/clock.ts'
 import type { GatewayKernel } from '../../kernel/gateway/gateway-kernel.ts'
-import { startListener } from '../../kernel/net/listener.ts'
+import { type RunningListener, startListener } from '../../kernel/net/listener.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
 import { failedToStart, type ListenerLoader, sentenceOf } from '../listeners/listeners.ts'
 import { GatewayAuthentication, type AuthenticationDeps } from './authentication.ts'
@@ -24,12 +24,7 @@ export interface GatewayDeps extends AuthenticationDeps {
   outgoingDeny: readonly string[]
 }
 
-/** What TCP and UDP listeners have in common. */
-interface OpenListener {
-  readonly address: { host: string; port: number }
-  readonly currentConnections: number
-  close(): Promise<void>
-}
+type OpenListener = RunningListener | DatagramListener
 
 interface ListenerEntry {
   config: Readonly<StoredListener>
@@ -184,6 +179,15 @@ export class LoadedGateway {
     }
   }
 
+  /** Reads certificates whose files have changed. */
+  reloadCertificates(): void {
+    for (const { config, listener } of this.#listeners.values()) {
+      if (config.type !== 'ssl' || listener === undefined) continue
+      if (listener instanceof DatagramListener) continue
+      this.#deps.loader.reload(listener, streamConfigOf(config))
+    }
+  }
+
   #note(config: Readonly<StoredListener>): ListenerEntry {
     const entry = { config, listener: undefined, error: undefined }
     this.#listeners.set(gatewayListenerId(this.name, config), entry)
@@ -217,7 +221,7 @@ export class LoadedGateway {
       await listener.listen()
       return listener
     }
-    const settings = loader.load(streamConfigOf(config))
+    const settings = loader.load(streamConfigOf(config), this.name)
     const deps = {
       deadlines,
       log,
@@ -229,7 +233,7 @@ export class LoadedGateway {
       else new StreamLink(deps, stream, peer).begin(open)
     }
     const services = { clock, log, zoneOf: kernel.zoneOf.bind(kernel), attach }
-    return startListener(services, { ...settings, gateway: this.name })
+    return startListener(services, settings)
   }
 
   #openLink(link: Link): LinkHandler {

@@ -30,7 +30,8 @@ export const listeners = feature({
     }
     const files = new CertificateFiles(dataDir)
     const outgoing = new Outgoing(outgoingDeny)
-    const loader = new ListenerLoader({ clock: kernel.clock, files, trustedProxies, outgoing })
+    const { clock, log } = kernel
+    const loader = new ListenerLoader({ clock, log, files, trustedProxies, outgoing })
     return new Listeners({ kernel, collection, files, loader, options: listeners })
   },
 })

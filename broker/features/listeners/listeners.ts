@@ -36,8 +36,6 @@ interface Entry {
   config: Readonly<ListenerConfig>
   listener: RunningListener | undefined
   error: string | undefined
-  /** The files of its certificate when they were read. */
-  versions: string
 }
 
 interface Deps {
@@ -47,9 +45,6 @@ interface Deps {
   loader: ListenerLoader
   options: readonly ListenerOption[]
 }
-
-/** Between looks at the files of certificates. */
-const LOOK_MS = 10_000
 
 /**
  * The listeners of this broker. A change is made to the sockets first, and stored then: what cannot be opened
@@ -62,7 +57,6 @@ export class Listeners {
   /** Settles when the change before is over, whether or not it succeeded. */
   #before: Promise<unknown> = Promise.resolve()
   #cancelLook: () => void = () => {}
-  #isClosed = false
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -102,11 +96,10 @@ export class Listeners {
         this.#fail(id, config, error)
       }
     }
-    this.#look()
+    this.#cancelLook = this.#deps.loader.watch(() => this.reloadCertificates())
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true
     this.#cancelLook()
     await this.#before
     const all = [...this.#entries.values()]
@@ -193,22 +186,8 @@ export class Listeners {
   /** Reads certificates whose files have changed; new handshakes use them. */
   reloadCertificates(): Promise<void> {
     return this.#inTurn(async () => {
-      for (const [id, entry] of this.#entries) {
-        if (
-          entry.listener === undefined ||
-          entry.versions === this.#deps.loader.versions(entry.config)
-        )
-          continue
-        try {
-          this.#update(entry, entry.config)
-          this.#deps.kernel.log.info({ listener: id }, 'Certificate read again')
-        } catch (error) {
-          entry.versions = this.#deps.loader.versions(entry.config)
-          this.#deps.kernel.log.error(
-            { listener: id, err: error },
-            'Changed certificate not usable',
-          )
-        }
+      for (const { listener, config } of this.#entries.values()) {
+        if (listener !== undefined) this.#deps.loader.reload(listener, config)
       }
     })
   }
@@ -263,7 +242,7 @@ export class Listeners {
       // Refused although it is not opened: it has to be possible later.
       readListener(config)
       const { listener } = entry ?? {}
-      this.#set(id, { stored, config, listener: undefined, error: undefined, versions: '' })
+      this.#set(id, { stored, config, listener: undefined, error: undefined })
       await listener?.close()
       return
     }
@@ -275,8 +254,7 @@ export class Listeners {
     }
     const settings = this.#deps.loader.load(config)
     const listener = await this.#reopen(entry, settings, config)
-    const versions = this.#deps.loader.versions(config)
-    this.#set(id, { stored, config, listener, error: undefined, versions })
+    this.#set(id, { stored, config, listener, error: undefined })
   }
 
   /** Opens the new one before the old one is closed, unless both want the same port. */
@@ -311,7 +289,6 @@ export class Listeners {
   #update(entry: Entry, config: Readonly<ListenerConfig>): void {
     entry.listener?.update(this.#deps.loader.load(config))
     entry.config = config
-    entry.versions = this.#deps.loader.versions(config)
   }
 
   #set(id: string, entry: Entry): void {
@@ -324,7 +301,7 @@ export class Listeners {
     const reason = sentenceOf(causeOf(error), config)
     this.#deps.kernel.log.error({ listener: id, reason }, 'Listener not opened')
     const listener = this.#entries.get(id)?.listener
-    this.#set(id, { stored, config, listener, error: reason, versions: '' })
+    this.#set(id, { stored, config, listener, error: reason })
   }
 
   /** What an option of the start sets is not changed here. */
@@ -344,13 +321,6 @@ export class Listeners {
     if (given === undefined) return { config, written: [] }
     const { options, written } = this.#deps.files.store(id, given)
     return { config: { ...config, ssl_options: options }, written }
-  }
-
-  #look(): void {
-    if (this.#isClosed) return
-    this.#cancelLook = this.#deps.kernel.clock.after(LOOK_MS, () => {
-      void this.reloadCertificates().finally(() => this.#look())
-    })
   }
 }
 

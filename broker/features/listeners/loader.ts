@@ -2,6 +2,8 @@ import { createSecureContext } from 'node:tls'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { PlainFault } from '../../config/setting.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { RunningListener } from '../../kernel/net/listener.ts'
 import type { ListenerSettings, TlsSettings } from '../../kernel/net/listener-settings.ts'
 import { tlsOptions } from '../../kernel/net/tls.ts'
 import type { CertificateFiles } from './certificate-files.ts'
@@ -14,12 +16,15 @@ import { type SslOptions, tlsSettingsOf } from './tls-settings.ts'
 
 interface Deps {
   clock: Clock
+  log: Log
   files: CertificateFiles
   trustedProxies: readonly string[]
   /** Addresses that revocation lists and OCSP may not have. */
   outgoing: Outgoing
 }
 
+/** Between looks at the files of certificates. */
+const LOOK_MS = 10_000
 const CRL_TIMEOUT_MS = 10_000
 const MAX_CRL_BYTES = 16 * 1024 * 1024
 const MAX_OCSP_BYTES = 64 * 1024
@@ -28,6 +33,8 @@ const MAX_OCSP_BYTES = 64 * 1024
 export class ListenerLoader {
   readonly #deps: Deps
   readonly #lists: RevocationLists
+  /** The files of the certificate when they were read. */
+  readonly #versions = new WeakMap<ListenerSettings, string>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -36,17 +43,22 @@ export class ListenerLoader {
     )
   }
 
-  /** @throws {PlainFault} a certificate cannot be read or used */
-  load(config: Readonly<ListenerConfig>): ListenerSettings {
+  /**
+   * @param gateway the gateway that has the listener
+   * @throws {PlainFault} a certificate cannot be read or used
+   */
+  load(config: Readonly<ListenerConfig>, gateway?: string): ListenerSettings {
     const { settings } = readListener(config)
     const { trustedProxies } = this.#deps
     const whole: ListenerSettings = {
       ...settings,
+      ...(gateway !== undefined && { gateway }),
       ...(settings.webSocket && { webSocket: { ...settings.webSocket, trustedProxies } }),
     }
     const { ssl_options: options } = config
     if (options === undefined) return whole
     const { files } = this.#deps
+    const version = this.#versionOf(options)
     const tls = {
       ...tlsSettingsOf(options),
       key: files.read('keyfile', options.keyfile),
@@ -64,7 +76,45 @@ export class ListenerLoader {
       const reason = error instanceof Error ? error.message : 'unusable'
       throw new PlainFault('ssl_options', `{bad_ssl_config,#{reason => ${JSON.stringify(reason)}}}`)
     }
-    return { ...whole, tls: withRevocation }
+    const loaded = { ...whole, tls: withRevocation }
+    this.#versions.set(loaded, version)
+    return loaded
+  }
+
+  /**
+   * Reads the certificate of a listener again if its files have changed; new handshakes use it. One that cannot
+   * be used is logged, and the listener has the certificate that it had.
+   */
+  reload(listener: RunningListener, config: Readonly<ListenerConfig>): void {
+    const { settings, id } = listener
+    const { ssl_options: options } = config
+    if (options === undefined) return
+    const version = this.#versionOf(options)
+    if (this.#versions.get(settings) === version) return
+    const { log } = this.#deps
+    try {
+      listener.update(this.load(config, settings.gateway))
+      log.info({ listener: id }, 'Certificate read again')
+    } catch (error) {
+      this.#versions.set(settings, version)
+      log.error({ listener: id, err: error }, 'Changed certificate not usable')
+    }
+  }
+
+  /** Calls `look` again and again, until the function that it returns is called. */
+  watch(look: () => Promise<void>): () => void {
+    const { clock } = this.#deps
+    let cancel = () => {}
+    let isStopped = false
+    const wait = () => {
+      if (isStopped) return
+      cancel = clock.after(LOOK_MS, () => void look().finally(wait))
+    }
+    wait()
+    return () => {
+      isStopped = true
+      cancel()
+    }
   }
 
   #revocation(
@@ -92,9 +142,7 @@ export class ListenerLoader {
   }
 
   /** Changes when a file of the certificate does. */
-  versions({ ssl_options: options }: Readonly<ListenerConfig>): string {
-    if (options === undefined) return ''
-    const { certfile, keyfile, cacertfile } = options
+  #versionOf({ certfile, keyfile, cacertfile }: SslOptions): string {
     return [certfile, keyfile, cacertfile].map((file) => this.#deps.files.version(file)).join()
   }
 }
