@@ -387,6 +387,8 @@ async function openEach(page: Page, url: string, which: (opening: Opening) => bo
 
 async function fill(signalbox: Signalbox): Promise<() => Promise<void>> {
   const api = await loggedIn(signalbox.apiUrl, USER)
+  // Before subscriptions are denied.
+  const endGateways = await startGateways(api)
   await api.call(backupCreate, {})
   await api.call(authenticationCreate, {
     body: { mechanism: 'password_based', backend: 'built_in_database', enable: false },
@@ -408,7 +410,6 @@ async function fill(signalbox: Signalbox): Promise<() => Promise<void>> {
   const { os } = await api.call(sysmonGet, {})
   const low = { ...os, mem_check_interval: '1s', sysmem_high_watermark: '0.1%' }
   await api.call(sysmonUpdate, { body: { os: low } })
-  const endGateways = await startGateways(api)
   return async () => {
     endGateways()
     await end()
@@ -420,7 +421,7 @@ test('every dialog and drawer opens inside the window, as the first thing after 
   own,
   allowErrors,
 }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(240_000)
   allowErrors(/401/)
   const signalbox = await own(startForJourney)
   const end = await fill(signalbox)

@@ -27,10 +27,13 @@ export async function connectStomp(
   await once(socket, 'connect')
   const send = (...lines: string[]) => socket.write(`${lines.join('\n')}\n\n\0`)
   send('CONNECT', 'accept-version:1.2', 'host:local', ...headers)
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  if (!answer.toString().startsWith('CONNECTED')) throw new Error(answer.toString())
+  const expectAnswer = async (command: string) => {
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    if (!answer.toString().startsWith(command)) throw new Error(answer.toString())
+  }
+  await expectAnswer('CONNECTED')
   send('SUBSCRIBE', 'id:first', `destination:${destination}`, 'ack:auto', 'receipt:1')
-  await once(socket, 'data')
+  await expectAnswer('RECEIPT')
   return { close: () => socket.destroy() }
 }
 

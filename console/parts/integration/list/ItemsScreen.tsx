@@ -82,7 +82,7 @@ function ItemList({ family }: { family: Family }) {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={items?.length !== 0}>{create}</InPlace>
+          <InPlace isShown={(items?.length ?? 0) > 0}>{create}</InPlace>
         </>
       }
     >

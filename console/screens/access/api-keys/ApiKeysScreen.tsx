@@ -81,7 +81,7 @@ export function ApiKeysScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={source.rows?.length !== 0}>{add}</InPlace>
+          <InPlace isShown={(source.rows?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

@@ -39,7 +39,7 @@ export function AuthenticationScreen() {
             {t.tryLogin}
           </LinkButton>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={chain?.length !== 0}>{add}</InPlace>
+          <InPlace isShown={(chain?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

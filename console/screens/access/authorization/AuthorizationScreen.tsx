@@ -73,7 +73,7 @@ export function AuthorizationScreen() {
             {t.cacheClear}
           </Button>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={chain?.length !== 0}>{add}</InPlace>
+          <InPlace isShown={(chain?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

@@ -83,7 +83,7 @@ export function TracesScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={count !== 0}>{add}</InPlace>
+          <InPlace isShown={(count ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

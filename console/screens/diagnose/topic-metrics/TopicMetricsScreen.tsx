@@ -98,7 +98,7 @@ function TopicList() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={rows?.length !== 0}>{add}</InPlace>
+          <InPlace isShown={(rows?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

@@ -78,7 +78,7 @@ export function AutoSubscribeScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={rows?.length !== 0}>{add}</InPlace>
+          <InPlace isShown={(rows?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

@@ -59,7 +59,7 @@ export function TopicRewriteScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={rules?.length !== 0}>{add}</InPlace>
+          <InPlace isShown={(rules?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

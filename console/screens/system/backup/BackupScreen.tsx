@@ -117,7 +117,7 @@ export function BackupScreen() {
           <Button variant="default" {...lock.button} onClick={() => setOpen({ kind: 'upload' })}>
             {t.upload}
           </Button>
-          <InPlace isShown={source.rows?.length !== 0}>{createButton}</InPlace>
+          <InPlace isShown={(source.rows?.length ?? 0) > 0}>{createButton}</InPlace>
         </>
       }
     >

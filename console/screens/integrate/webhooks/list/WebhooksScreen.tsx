@@ -94,7 +94,7 @@ function WebhookList() {
       action={
         <>
           <ReadAsOf reads={reads} />
-          <InPlace isShown={webhooks?.length !== 0}>{create}</InPlace>
+          <InPlace isShown={(webhooks?.length ?? 0) > 0}>{create}</InPlace>
         </>
       }
     >

@@ -52,7 +52,7 @@ function ZoneTable() {
   return (
     <MqttScreen
       current={paths.zones()}
-      action={<InPlace isShown={read.data?.length !== 0}>{create}</InPlace>}
+      action={<InPlace isShown={(read.data?.length ?? 0) > 0}>{create}</InPlace>}
     >
       <DataTable<Zone>
         isMain
