@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { aclRule } from './acl-rules.ts'
 import { ban } from './banned.ts'
+import { GATEWAYS } from './gateway-fields.ts'
 import { resource } from './operation.ts'
 import { pageMeta, pageQuery } from './paging.ts'
 import { count, qos } from './scalars.ts'
@@ -13,11 +14,13 @@ const text = z.string().check(z.maxLength(65_535))
 export const accessQuestion = z.object({
   /** A client with a session is explained with that session, unless `imagined`. */
   clientid: z.optional(text),
+  /** The gateway of the client; without it, a client of MQTT. */
+  gateway: z.optional(z.enum(GATEWAYS)),
   imagined: z._default(z.boolean(), false),
   /** Of an imagined client, as are the next four. */
   username: z.optional(text),
   ip_address: z._default(z.string().check(z.maxLength(64)), '127.0.0.1'),
-  /** `type:name`; without it the first. */
+  /** `type:name`, of a gateway `gateway:type:name`; without it the first. */
   listener: z.optional(text),
   /** Of its certificate. */
   certificate: z.optional(z.object({ common_name: z.optional(text), subject: z.optional(text) })),
@@ -109,6 +112,16 @@ export const accessExplanation = z.looseObject({
     id: z.string(),
     enable_authn: z.union([z.boolean(), z.literal('quick_deny_anonymous')]),
   }),
+  /** Of a client of a gateway. */
+  gateway: z.optional(
+    z.looseObject({
+      name: z.enum(GATEWAYS),
+      /** In front of all topics of the client; `null`: there is none. */
+      mountpoint: z.nullable(z.string()),
+      /** Whose authenticator is asked: `stomp` or, of its listener, `stomp:tcp:default`; `null`: there is none. */
+      authentication: z.nullable(z.string()),
+    }),
+  ),
   /**
    * The ban that matches. It decides about clients that are not connected; all else is reported as it
    * would be without it.
@@ -166,7 +179,11 @@ export const accessExplain = on('accessExplain', {
   edition: 'own',
   body: accessQuestion,
   answers: { 200: accessExplanation },
-  errors: { 400: ['BAD_REQUEST'], 404: ['CLIENTID_NOT_FOUND'], 503: ['SERVICE_UNAVAILABLE'] },
+  errors: {
+    400: ['BAD_REQUEST'],
+    404: ['CLIENTID_NOT_FOUND', 'RESOURCE_NOT_FOUND'],
+    503: ['SERVICE_UNAVAILABLE'],
+  },
 })
 
 const probe = z.looseObject({

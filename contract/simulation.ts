@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
+import { GATEWAYS } from './gateway-fields.ts'
 import { publishBody } from './publish.ts'
 import { bit, count, countOrInfinity, nodeName, qos } from './scalars.ts'
 
@@ -26,6 +27,8 @@ export type SimulatedStep = z.output<typeof simulatedStep>
 /** One copy of the message: a client gets one by all of its own subscriptions, and one by each shared group that picks it. */
 export const simulatedReceiver = z.looseObject({
   clientid: z.string(),
+  /** The gateway of the client; absent for clients of MQTT. */
+  gateway: z.optional(z.string()),
   node: nodeName,
   /** The client's subscriptions that match, as it wrote them. */
   topics: z.array(z.string()),
@@ -86,7 +89,10 @@ export const publishSimulate = on('publishSimulate', {
     limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_SIMULATED_RECEIVERS)), 100),
   }),
   /** With `clientid` as that client would publish it, without as `POST /publish` does. */
-  body: publishBody,
+  body: z.extend(publishBody, {
+    /** The gateway of the client `clientid`; without it, a client of MQTT. */
+    gateway: z.optional(z.enum(GATEWAYS)),
+  }),
   answers: { 200: simulation },
   errors: { 400: ['BAD_REQUEST'] },
 })

@@ -12,7 +12,7 @@ import { presentBan } from './banned.present.ts'
 import { presentTime } from './time.ts'
 
 export function presentExplanation(explanation: AccessExplanation): ExplanationBody {
-  const { client, session, ban, who, rewriting } = explanation
+  const { client, session, gateway, ban, who, rewriting } = explanation
   return {
     ...conclusionOf(explanation),
     client: {
@@ -25,6 +25,9 @@ export function presentExplanation(explanation: AccessExplanation): ExplanationB
       ...(who?.expireAt !== undefined && { expire_at: presentTime(who.expireAt) }),
     },
     listener: { id: client.peer.listener, enable_authn: client.peer.enableAuthn },
+    ...(gateway !== undefined && {
+      gateway: { ...gateway, authentication: gateway.authentication ?? null },
+    }),
     ...(ban !== undefined && { ban: presentBan(ban) }),
     authentication: presentLogin(explanation),
     ...presentDecision(explanation),

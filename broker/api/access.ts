@@ -6,27 +6,32 @@ import { Refusal } from '../kernel/access.ts'
 import { readAddress } from '@signalbox/acl/address'
 import { requestedTopic } from '@signalbox/acl/rule'
 import type { Peer } from '../kernel/net/peer.ts'
+import type { LoadedGateway } from '../features/gateways/gateways.ts'
 import type { AccessQuestion } from '../features/explain/explain.ts'
 import { TooManyQuestions } from '../features/explain/explain.ts'
 import { presentExplanation } from './access.present.ts'
 import { apiError } from './failure.ts'
+import { findGateway } from './gateway-changes.ts'
 import { resource, roleOf } from './resource.ts'
 import { badParameter } from './time.ts'
 
 type ExplainBody = ReadOf<typeof operations.accessExplain>['body']
 
 /** "Why?": who may what, and who says so. */
-export const access = resource(({ on, kernel, explain, listeners }) => {
+export const access = resource(({ on, kernel, explain, gateways, listeners }) => {
   on(operations.accessExplain, async ({ body, caller }) => {
+    const gateway = body.gateway && findGateway(gateways, body.gateway)
     const session =
-      body.imagined || body.clientid === undefined ? undefined : kernel.sessions.get(body.clientid)
+      body.imagined || body.clientid === undefined
+        ? undefined
+        : kernel.sessionOf(body.clientid, body.gateway)
     if (session === undefined && !body.imagined) {
       throw apiError('CLIENTID_NOT_FOUND', { message: 'Client ID not found' })
     }
     const client = session ?? {
       clientId: body.clientid ?? '',
       username: body.username ?? null,
-      peer: readPeer(body, listeners.running),
+      peer: readPeer(body, listeners.running, gateway),
       clientAttrs: body.client_attrs ?? {},
     }
     const isAsked =
@@ -69,25 +74,54 @@ function readDetails({ action, topic, qos, retain }: ExplainBody): AccessQuestio
   return { action, topic, qos, retain: action === 'publish' && retain }
 }
 
+/** A listener that an imagined client comes by. */
+type Offer = Pick<
+  Peer,
+  'listener' | 'gateway' | 'localPort' | 'enableAuthn' | 'mountpoint' | 'zone'
+>
+
+const offerOf = ({ id, address, settings }: RunningListener): Offer => ({
+  listener: id,
+  localPort: address.port,
+  enableAuthn: settings.enableAuthn ?? true,
+  mountpoint: settings.mountpoint,
+  zone: settings.zone,
+})
+
+const listenersOf = (gateway: LoadedGateway): Offer[] =>
+  Array.from(gateway.listeners, ([listener, { config, listener: open }]) => ({
+    listener,
+    gateway: gateway.name,
+    localPort: open?.address.port ?? 0,
+    enableAuthn: config.enable_authn,
+    mountpoint: gateway.mountpointOf(listener),
+  }))
+
+/** Of a broker or a gateway without a listener. */
+const noListener = (gateway: LoadedGateway | undefined): Offer => ({
+  listener: gateway?.name ?? 'tcp:default',
+  gateway: gateway?.name,
+  localPort: 0,
+  enableAuthn: true,
+  mountpoint: gateway?.mountpointOf(''),
+})
+
 /** As it would come in: by a listener that there is. */
 function readPeer(
   { ip_address: address, listener: wanted, certificate }: ExplainBody,
   listeners: readonly RunningListener[],
+  gateway: LoadedGateway | undefined,
 ): Peer {
   if (readAddress(address) === undefined) throw badParameter('root.ip_address', address, 'address')
-  const listener = listeners.find(({ id }) => wanted === undefined || id === wanted)
-  if (listener === undefined && wanted !== undefined) {
+  const offers = gateway === undefined ? listeners.map(offerOf) : listenersOf(gateway)
+  const offer = offers.find(({ listener }) => wanted === undefined || listener === wanted)
+  if (offer === undefined && wanted !== undefined) {
     throw badParameter('root.listener', wanted, 'a listener that there is')
   }
-  const { enableAuthn = true, mountpoint, zone } = listener?.settings ?? {}
   return {
-    listener: listener?.id ?? 'tcp:default',
+    ...(offer ?? noListener(gateway)),
     address,
     port: 0,
-    localPort: listener?.address.port ?? 0,
-    enableAuthn,
-    ...(mountpoint !== undefined && { mountpoint }),
-    ...(zone !== undefined && { zone }),
     ...(certificate !== undefined && {
       certificate: {
         commonName: certificate.common_name ?? '',

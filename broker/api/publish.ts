@@ -30,13 +30,15 @@ export const publish = resource(({ on, kernel }) => {
   })
 
   on(publishSimulate, async ({ body, query }) => {
-    const { clientid } = body
-    const session = clientid === undefined ? undefined : kernel.sessions.get(clientid)
+    const { clientid, gateway } = body
+    const session = clientid === undefined ? undefined : kernel.sessionOf(clientid, gateway)
     const publisher = clientid === undefined ? 'api' : (session ?? 'stranger')
-    const message = readDraft(body, kernel.clock.now())
-    const named =
-      session?.username == null ? message : { ...message, fromUsername: session.username }
-    const simulated = await simulatePublish(kernel, named, publisher)
+    const message = {
+      ...readDraft(body, kernel.clock.now()),
+      ...(session?.username != null && { fromUsername: session.username }),
+      ...(gateway !== undefined && { fromGateway: gateway }),
+    }
+    const simulated = await simulatePublish(kernel, message, publisher)
     // Before anything else happens: it is shown with the sessions as they were judged.
     const reported = presentSimulation(simulated, kernel.node, query.limit)
     const last = simulated.steps.at(-1)

@@ -772,7 +772,7 @@ function isEmpty(value: unknown): boolean {
 /** What the enterprise edition has, and this broker; what is our own; what was not returned once;
  * metrics of Erlang, and those that nothing counts here. */
 const OPTIONAL =
-  /^process$|emqx_(vm_(run_queue|process_messages_in_queues)|messages_retained|packets_unsubscribe_error|durable_subscriptions_max)$|\.rules\[\d+\]\.retain$|role$|backend$|disconnected_at|peersni|^ssl_options|^collectors\.\w+$|websocket|desc$|payload$|(^|\.)(lost|(received|sent)_bytes)(_rate)?$/
+  /^(process|gateways)$|emqx_(vm_(run_queue|process_messages_in_queues)|messages_retained|packets_unsubscribe_error|durable_subscriptions_max)$|\.rules\[\d+\]\.retain$|role$|backend$|disconnected_at|peersni|^ssl_options|^collectors\.\w+$|websocket|desc$|payload$|(^|\.)(lost|(received|sent)_bytes)(_rate)?$/
 
 function differences(recorded: unknown, answered: unknown, at = ''): string[] {
   // Recorded elsewhere.

@@ -39,8 +39,10 @@ function presentReceiver(receiver: Receiver, node: string): SimulatedReceiver {
   const { session, subscriptions, copy, candidates, packetBytes, reason } = receiver
   const { queue, inflight, maxPacketBytes } = session
   const group = subscriptions[0]?.group
+  const { gateway } = session.peer
   return {
     clientid: session.clientId,
+    ...(gateway !== undefined && { gateway }),
     node,
     topics: subscriptions.map(({ topicFilter }) => topicFilter),
     ...(group !== undefined && { share_group: group }),

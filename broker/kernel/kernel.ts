@@ -14,7 +14,7 @@ import type { Frame } from './codec/framer.ts'
 import { Connection, type ConnectionServices } from './connection.ts'
 import { Counters } from './counters.ts'
 import { Deadlines } from './deadlines.ts'
-import { GatewayKernel } from './gateway/gateway-kernel.ts'
+import { type GatewayFacts, GatewayKernel } from './gateway/gateway-kernel.ts'
 import type { KernelHooks, PublishContext } from './hook-points.ts'
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
@@ -129,10 +129,15 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   }
 
   /** The clients of a gateway: with client IDs of their own. */
-  openGateway(name: string): GatewayKernel {
-    const gateway = new GatewayKernel(this, name)
-    this.#gateways.set(name, gateway)
+  openGateway(facts: GatewayFacts): GatewayKernel {
+    const gateway = new GatewayKernel(this, facts)
+    this.#gateways.set(facts.name, gateway)
     return gateway
+  }
+
+  /** One that runs. */
+  gateway(name: string | undefined): GatewayKernel | undefined {
+    return name === undefined ? undefined : this.#gateways.get(name)
   }
 
   closeGateway(name: string): void {
@@ -141,7 +146,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
 
   /** A session of MQTT, or of a gateway. */
   sessionOf(clientId: string, gateway: string | undefined): ClientSession | undefined {
-    const sessions = gateway === undefined ? this.sessions : this.#gateways.get(gateway)?.sessions
+    const { sessions } = gateway === undefined ? this : (this.gateway(gateway) ?? {})
     return sessions?.get(clientId)
   }
 

@@ -8,6 +8,8 @@ import {
   isDenied,
 } from './access.ts'
 import { encodePublish } from './codec/publish.ts'
+import { authorizedTopic } from './gateway/gateway-client.ts'
+import type { GatewayKernel } from './gateway/gateway-kernel.ts'
 import type { SimulatedStep } from './hook-points.ts'
 import type { MaybePromise } from './hooks.ts'
 import type { Message } from './message.ts'
@@ -26,6 +28,7 @@ import type { Subscription } from './subscriptions/subscription.ts'
 /** What a simulation uses of the kernel. */
 interface SimulationServices extends KernelServices {
   readonly subscriptions: SubscriptionIndex<ClientSession>
+  gateway(name: string | undefined): Pick<GatewayKernel, 'authorizesMounted'> | undefined
   authorization(session: ClientSession, details: ActionDetails): MaybePromise<Authorization>
 }
 
@@ -153,6 +156,7 @@ function faultOf(
     return because('qos_not_supported', fault.reasonCode, { most: zone.maxQos })
   }
   if (fault !== undefined) return because('retain_not_supported', fault.reasonCode)
+  const isMqtt = session?.peer.gateway === undefined
   const message = { topic, qos, retain, ...rest }
   const version = session?.protocolVersion ?? 5
   const { bytes } = encodePublish(message, topic, version, {
@@ -160,7 +164,7 @@ function faultOf(
     retain,
     messageExpiryInterval: rest.properties?.messageExpiryInterval,
   })
-  if (bytes.length > zone.maxPacketSizeBytes) {
+  if (isMqtt && bytes.length > zone.maxPacketSizeBytes) {
     const details = { bytes: bytes.length, most: zone.maxPacketSizeBytes }
     return because('packet_too_large', ReasonCode.packetTooLarge, details)
   }
@@ -188,7 +192,8 @@ async function authorize(
   if (!isSession(publisher)) {
     return { name, outcome: 'skipped', reason: publisher === 'api' ? 'api' : 'no_session' }
   }
-  const details = { action: 'publish', topic, qos, retain, isSimulated: true } as const
+  const asked = authorizedTopic(publisher, topic, kernel.gateway(publisher.peer.gateway))
+  const details = { action: 'publish', topic: asked, qos, retain, isSimulated: true } as const
   const decision = await kernel.authorization(publisher, details)
   if (!isDenied(decision)) {
     const reason = decision instanceof Grant ? 'allow' : decision

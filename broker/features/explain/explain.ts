@@ -1,3 +1,4 @@
+import type { GatewayName } from '@signalbox/contract/gateway-fields'
 import { isDelayed, withoutDelay } from '@signalbox/mqtt/prefix'
 import type { Rewriting } from '@signalbox/mqtt/rewrite'
 import {
@@ -6,12 +7,15 @@ import {
   type ConnectInfo,
   Refusal,
 } from '../../kernel/access.ts'
+import { authorizedTopic } from '../../kernel/gateway/gateway-client.ts'
+import { clientIdFault, gatewayConnectInfo } from '../../kernel/gateway/gateway-kernel.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
 import { decideByListener, mountpointOf, readConnect } from '../../kernel/packets/read-connect.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Authentication, ExplainedLogin } from '../authentication/authentication.ts'
 import type { Authorization, ExplainedDecision } from '../authorization/authorization.ts'
+import type { Gateways, LoadedGateway } from '../gateways/gateways.ts'
 import type { TopicRewrite } from '../topic-rewrite/topic-rewrite.ts'
 import type { Ban, Banned } from '../banned/banned.ts'
 
@@ -31,10 +35,19 @@ export interface AccessQuestion {
   details?: ActionDetails
 }
 
+export interface ExplainedGateway {
+  name: GatewayName
+  mountpoint: string | null
+  /** Whose authenticator is asked: that of the listener or of the gateway; `undefined`: there is none. */
+  authentication: string | undefined
+}
+
 export interface AccessExplanation {
   /** As it is called once its certificate and the settings have had their word. */
   client: Pick<ConnectInfo, 'clientId' | 'username' | 'peer'>
   session: Session | undefined
+  /** Of a client of a gateway. */
+  gateway?: ExplainedGateway
   /** It refuses the client before anything else is asked; the other results assume no ban. */
   ban: Ban | undefined
   /** Absent: it was taken for granted. */
@@ -55,27 +68,22 @@ const MAX_AT_ONCE = 8
 /** Too many are asking. */
 export class TooManyQuestions extends Error {}
 
+interface Deps {
+  kernel: Kernel
+  authentication: Authentication
+  authorization: Authorization
+  banned: Banned
+  topicRewrite: TopicRewrite
+  gateways: Gateways
+}
+
 /** "Why may it not?", answered by those who decide, without anything coming of it. */
 export class Explain {
-  readonly #kernel: Kernel
-  readonly #authentication: Authentication
-  readonly #authorization: Authorization
-  readonly #banned: Banned
-  readonly #topicRewrite: TopicRewrite
+  readonly #deps: Deps
   #running = 0
 
-  constructor(
-    kernel: Kernel,
-    authentication: Authentication,
-    authorization: Authorization,
-    banned: Banned,
-    topicRewrite: TopicRewrite,
-  ) {
-    this.#kernel = kernel
-    this.#authentication = authentication
-    this.#authorization = authorization
-    this.#banned = banned
-    this.#topicRewrite = topicRewrite
+  constructor(deps: Deps) {
+    this.#deps = deps
   }
 
   /** @throws {TooManyQuestions} */
@@ -90,35 +98,52 @@ export class Explain {
   }
 
   async #explain(question: AccessQuestion): Promise<AccessExplanation | Refusal> {
+    const { authorization, banned, gateways, kernel } = this.#deps
     const session = 'subscriptions' in question.client ? question.client : undefined
     const client = session ?? this.#read(question.client)
     if (client instanceof Refusal) return client
     const { clientId, username, peer } = client
-    const ban = this.#banned.find({ clientId, username, address: peer.address })
+    const gateway = gateways.get(peer.gateway ?? '')
+    const info = connectInfoOf(client, gateway)
+    const asked = gateway?.authenticationOf(peer.listener)
+    const ban = banned.find({ clientId, username, address: peer.address })
     const login =
       question.login === 'assumed'
         ? undefined
-        : await this.#login({ ...connectInfoOf(client), ...question.login })
+        : await this.#login(
+            { ...info, ...question.login },
+            gateway ? asked?.authentication : this.#deps.authentication,
+          )
     const who =
       login === undefined
         ? { isSuperuser: session?.isSuperuser ?? false, ...rulesOf(session) }
         : login.answer
-    const isAsked = question.details !== undefined
-    const explanation = { client: { clientId, username, peer }, session, ban, login, isAsked }
-    if (who instanceof Refusal) return { ...explanation, who: undefined, decision: undefined }
-    const { details } = question
-    if (details === undefined) return { ...explanation, who, decision: undefined }
+    const refused = who instanceof Refusal
     const clientAttrs = {
       ...client.clientAttrs,
-      ...(who.clientAttrs ?? question.client.clientAttrs),
+      ...((refused ? undefined : who.clientAttrs) ?? question.client.clientAttrs),
     }
-    const mountpoint = session?.mountpoint ?? mountpointOf(connectInfoOf(client), clientAttrs)
+    const mountpoint = session === undefined ? mountpointOf(info, clientAttrs) : session.mountpoint
+    const { details } = question
+    const explanation = {
+      ...{ client: { clientId, username, peer }, session, ban, login },
+      isAsked: details !== undefined,
+      ...(gateway && {
+        gateway: { name: gateway.name, mountpoint, authentication: asked?.scope },
+      }),
+    }
+    if (refused) return { ...explanation, who: undefined, decision: undefined }
+    if (details === undefined) return { ...explanation, who, decision: undefined }
     const rewriting = this.#rewriting(client, mountpoint, details)
     if (who.isSuperuser === true) return { ...explanation, who, decision: undefined, rewriting }
-    const asking = { ...connectInfoOf(client), clientAttrs, mountpoint, loginRules: who.rules }
+    const asking = { ...info, clientAttrs, mountpoint, loginRules: who.rules }
     // The existing session has cached decisions; another login has none.
     const isAsItStands = session !== undefined && login === undefined
-    const decision = await this.#authorization.explain(isAsItStands ? session : asking, details)
+    const topic = authorizedTopic(asking, details.topic, kernel.gateway(peer.gateway))
+    const decision = await authorization.explain(isAsItStands ? session : asking, {
+      ...details,
+      topic,
+    })
     const isAllowed = decision.decided.permission === 'allow'
     return { ...explanation, who, decision, ...(isAllowed && { rewriting }) }
   }
@@ -128,13 +153,20 @@ export class Explain {
     mountpoint: string | null | undefined,
     { action, topic }: ActionDetails,
   ): Rewriting | undefined {
-    if (action === 'subscribe') return this.#topicRewrite.explain(action, topic, client)
+    const { topicRewrite } = this.#deps
+    if (action === 'subscribe') return topicRewrite.explain(action, topic, client)
     const published = (isDelayed(topic) ? withoutDelay(topic) : undefined) ?? topic
-    return this.#topicRewrite.explain(action, (mountpoint ?? '') + published, client)
+    return topicRewrite.explain(action, (mountpoint ?? '') + published, client)
   }
 
   #read({ clientId, username, peer }: ImaginedClient): ConnectInfo | Refusal {
-    return readConnect(this.#kernel.zoneOf(peer.zone), peer, {
+    const zone = this.#deps.kernel.zoneOf(peer.zone)
+    if (peer.gateway !== undefined) {
+      const login = { peer, clientId, username, password: undefined }
+      const protocol = { protocolName: peer.gateway, version: '' }
+      return clientIdFault(zone, login) ?? gatewayConnectInfo({ ...login, ...protocol })
+    }
+    return readConnect(zone, peer, {
       cmd: 'connect',
       clientId,
       ...(username !== null && { username }),
@@ -145,14 +177,15 @@ export class Explain {
     })
   }
 
+  /** @param authentication `undefined`: there is none to ask */
   async #login(
     credentials: ConnectInfo & { password: Buffer | undefined },
+    authentication: Authentication | undefined,
   ): Promise<ExplainedLogin & { isByListener: boolean }> {
-    const explanation = decideByListener(credentials)
-    if (explanation === undefined) {
-      return { ...(await this.#authentication.explain(credentials)), isByListener: false }
-    }
-    return { answer: explanation, steps: [], isByListener: true }
+    const byListener = decideByListener(credentials)
+    if (byListener !== undefined) return { answer: byListener, steps: [], isByListener: true }
+    const explained = await authentication?.explain(credentials)
+    return { ...(explained ?? { answer: { anonymous: true }, steps: [] }), isByListener: false }
   }
 }
 
@@ -163,7 +196,11 @@ const rulesOf = (session: Session | undefined): Authenticated => ({
 })
 
 /** A CONNECT of its own as it would come again. */
-function connectInfoOf(client: Session | ConnectInfo): ConnectInfo {
+function connectInfoOf(
+  client: Session | ConnectInfo,
+  gateway: LoadedGateway | undefined,
+): ConnectInfo {
+  const gatewayFacts = gateway?.factsOf(client.clientId)
   const { clientId, username, protocolName, protocolVersion, peer } = client
   const { cleanStart, isBridge, keepAlive, userProperties } = client
   return {
@@ -176,6 +213,7 @@ function connectInfoOf(client: Session | ConnectInfo): ConnectInfo {
     keepAlive,
     userProperties,
     peer,
+    ...(gatewayFacts && { gatewayFacts }),
     // Those of a session may be given by an authenticator.
     ...(!('subscriptions' in client) &&
       client.clientAttrs !== undefined && { clientAttrs: client.clientAttrs }),

@@ -1,6 +1,4 @@
 import type { BackendContext } from '../../backends/backend.ts'
-import type { Authenticated, Credentials, Refusal } from '../../kernel/access.ts'
-import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Store } from '../../store/store.ts'
 import { Authentication } from '../authentication/authentication.ts'
@@ -10,6 +8,12 @@ export interface AuthenticationDeps {
   kernel: Kernel
   store: Store
   around: BackendContext
+}
+
+export interface ScopedAuthentication {
+  /** `stomp`, or `stomp:tcp:default`. */
+  readonly scope: string
+  readonly authentication: Authentication
 }
 
 /**
@@ -47,16 +51,13 @@ export class GatewayAuthentication {
     await authentication.setChain(chain)
   }
 
-  /** Asks the authenticator of the listener, or that of the gateway; nobody is asked where there is none. */
-  login(
-    scopes: readonly string[],
-    credentials: Credentials,
-  ): MaybePromise<Authenticated | Refusal> {
+  /** Of the first of the scopes that has an authenticator. */
+  find(...scopes: readonly string[]): ScopedAuthentication | undefined {
     for (const scope of scopes) {
       const authentication = this.#scopes.get(scope)
-      if (authentication !== undefined) return authentication.login(credentials)
+      if (authentication !== undefined) return { scope, authentication }
     }
-    return { anonymous: true }
+    return undefined
   }
 
   close(): void {

@@ -90,6 +90,10 @@ export interface GatewayType<
   Running extends RunningGateway = RunningGateway,
 > {
   readonly name: Name
+  /** Authorization sees topics with the mountpoint. */
+  readonly authorizesMounted?: boolean
+  /** Further values of placeholders of a client of which only the ID is known. */
+  factsOf?(clientId: string): Readonly<Record<string, string>>
   /** @throws {ConfigFault} what the schema of the settings does not say */
   check?(config: Readonly<GatewayFields<Name>>): void
   /** Before its listeners open. @throws {ConfigFault} */
@@ -99,6 +103,8 @@ export interface GatewayType<
 /** Without the type of its settings, which `types.ts` knows by the name. */
 export interface AnyGatewayType {
   readonly name: GatewayName
+  readonly authorizesMounted?: boolean
+  factsOf?(clientId: string): Readonly<Record<string, string>>
   check?(config: never): void
   start(context: GatewayContext<never>): RunningGateway | Promise<RunningGateway>
 }

@@ -5,7 +5,11 @@ import type { GatewayKernel } from '../../kernel/gateway/gateway-kernel.ts'
 import { type RunningListener, startListener } from '../../kernel/net/listener.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
 import { failedToStart, type ListenerLoader, sentenceOf } from '../listeners/listeners.ts'
-import { GatewayAuthentication, type AuthenticationDeps } from './authentication.ts'
+import {
+  type AuthenticationDeps,
+  GatewayAuthentication,
+  type ScopedAuthentication,
+} from './authentication.ts'
 import type { GatewayContext, Link, LinkHandler, RunningGateway } from './gateway-type.ts'
 import { DatagramListener } from './listeners/datagram-listener.ts'
 import {
@@ -87,6 +91,20 @@ export class LoadedGateway {
     return this.#listeners
   }
 
+  /** The mountpoint for clients of a listener, with its placeholders. */
+  mountpointOf(listener: string): string {
+    return this.#listeners.get(listener)?.config.mountpoint ?? this.#stored.mountpoint
+  }
+
+  /** The authenticator that is asked about clients of a listener, if there is one: its own, or that of the gateway. */
+  authenticationOf(listener: string): ScopedAuthentication | undefined {
+    return this.authentication.find(listener, this.name)
+  }
+
+  factsOf(clientId: string): Readonly<Record<string, string>> | undefined {
+    return gatewayType(this.name)?.factsOf?.(clientId)
+  }
+
   /** What changes only what is stored beside the settings that run. */
   adopt(stored: Readonly<StoredGateway>): void {
     this.#stored = stored
@@ -121,7 +139,7 @@ export class LoadedGateway {
     const { kernel } = this.#deps
     const type = gatewayType(name)
     if (type === undefined || this.#running !== undefined) return
-    this.#clients = kernel.openGateway(name)
+    this.#clients = kernel.openGateway(type)
     try {
       // Of this type by its name.
       this.#running = await type.start(this.#context() as GatewayContext<never>)
@@ -257,12 +275,15 @@ export class LoadedGateway {
         const clients = this.#clients
         if (clients === undefined) throw new Error(`The ${name} gateway is stopped`)
         const { listener } = link.peer
-        const mountpoint = this.#listeners.get(listener)?.config.mountpoint ?? stored.mountpoint
+        const mountpoint = this.mountpointOf(listener)
         const whole = withOverrides(login, stored.clientinfo_override, packet)
         return clients.connect(
           { ...whole, peer: { ...link.peer, mountpoint } },
           receiver,
-          (credentials) => this.authentication.login([listener, name], credentials),
+          (credentials) =>
+            this.authenticationOf(listener)?.authentication.login(credentials) ?? {
+              anonymous: true,
+            },
           () => link.isOpen && this.#clients === clients,
         )
       },

@@ -1,6 +1,7 @@
 import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
 import { durableSessions } from '../durable-sessions/feature.ts'
+import { gateways } from '../gateways/feature.ts'
 import { listeners } from '../listeners/feature.ts'
 import { monitor } from '../monitor/feature.ts'
 import { writeText } from './exposition.ts'
@@ -10,12 +11,12 @@ import { prometheusSetting } from './setting.ts'
 import { Stats } from './stats.ts'
 
 export const prometheus = feature({
-  needs: { durableSessions, listeners, monitor },
+  needs: { durableSessions, gateways, listeners, monitor },
   setting: prometheusSetting,
   closesBeforeClients: true,
   start(
     { kernel, metrics, options: { outgoingDeny = [] }, setting },
-    { durableSessions, listeners, monitor },
+    { durableSessions, gateways, listeners, monitor },
   ) {
     const stats = new Stats({
       counters: () => metrics.snapshot(),
@@ -29,6 +30,18 @@ export const prometheus = feature({
             .chain.slice(0, 1)
             .map(({ notAfter: expiresAt }) => ({ type, name, expiresAt })),
         ),
+      gateways: () =>
+        gateways.names.flatMap((name) => {
+          const clients = gateways.get(name)?.clients
+          if (clients === undefined) return []
+          const { sessions, metrics } = clients
+          return {
+            name,
+            sessions: sessions.size,
+            connections: sessions.connectedCount,
+            counters: metrics.snapshot(),
+          }
+        }),
       startedAt: kernel.clock.now(),
     })
     const { clock, log, node } = kernel

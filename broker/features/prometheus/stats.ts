@@ -13,8 +13,17 @@ export interface StatsSources {
   durableSubscriptions: () => number | undefined
   /** Of the listeners with TLS; `expiresAt` in epoch milliseconds. */
   certificates: () => readonly { type: string; name: string; expiresAt: number }[]
+  /** Those that run. */
+  gateways: () => readonly GatewayStats[]
   /** Epoch milliseconds. */
   startedAt: number
+}
+
+interface GatewayStats {
+  name: string
+  sessions: number
+  connections: number
+  counters: Readonly<Partial<Record<MetricName, number>>>
 }
 
 const gauge = (name: string, help: string): Metric => ({ name, type: 'gauge', help })
@@ -93,6 +102,37 @@ const CERTIFICATES = [
   gauge('emqx_cert_expiry_at', 'Time at which the certificate of a listener expires, in seconds'),
 ]
 
+const GATEWAY_SESSIONS = gauge('emqx_gateway_sessions_count', 'Clients of a gateway with a session')
+const GATEWAY_CONNECTIONS = gauge(
+  'emqx_gateway_connections_count',
+  'Connected clients of a gateway',
+)
+
+/** Counters of each gateway, which those of the node do not contain. */
+const COUNTED_OF_GATEWAYS: readonly MetricName[] = [
+  'bytes.received',
+  'bytes.sent',
+  'packets.received',
+  'packets.sent',
+  'messages.received',
+  'messages.sent',
+  'messages.delivered',
+  'delivery.dropped',
+  'client.connected',
+  'client.disconnected',
+  'client.subscribe',
+  'client.unsubscribe',
+  'authentication.success',
+  'authentication.failure',
+]
+const GATEWAY_COUNTERS = COUNTED_OF_GATEWAYS.map((name) => ({
+  name,
+  metric: counter(
+    `emqx_gateway_${name.replaceAll('.', '_')}`,
+    `${name} of a gateway, since the gateway started`,
+  ),
+}))
+
 /** Of any process, as Prometheus defines them: a Pushgateway has its own, and the help texts must be the same. */
 const PROCESS = [
   counter('process_cpu_seconds_total', 'Total user and system CPU time spent in seconds.'),
@@ -125,6 +165,7 @@ export class Stats {
       // Of the protection against overload, which 5.7.2 returns empty as well.
       single('olp', [], {}),
       this.#certificates(),
+      this.#gateways(),
       this.#process(),
     ]
   }
@@ -162,6 +203,22 @@ export class Stats {
       values: { emqx_cert_expiry_at: Math.floor(expiresAt / 1000) },
     }))
     return { name: 'certs', metrics: CERTIFICATES, rows, isList: true }
+  }
+
+  #gateways(): MetricGroup {
+    const rows = this.#from.gateways().map(({ name, sessions, connections, counters }) => ({
+      labels: { gateway: name },
+      values: {
+        [GATEWAY_SESSIONS.name]: sessions,
+        [GATEWAY_CONNECTIONS.name]: connections,
+        ...Object.fromEntries(
+          GATEWAY_COUNTERS.map((each) => [each.metric.name, counters[each.name] ?? 0]),
+        ),
+      },
+    }))
+    const counted = GATEWAY_COUNTERS.map(({ metric }) => metric)
+    const metrics = [GATEWAY_SESSIONS, GATEWAY_CONNECTIONS, ...counted]
+    return { name: 'gateways', metrics, rows, isList: true }
   }
 
   #process(): MetricGroup {

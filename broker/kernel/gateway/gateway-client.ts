@@ -15,7 +15,7 @@ import type { Session } from '../sessions/session.ts'
 import type { SubscribeOptions } from '../subscriptions/subscription.ts'
 import type { GatewayKernel } from './gateway-kernel.ts'
 import { GatewayOutbox } from './gateway-outbox.ts'
-import type { DeliveryReceiver, GatewayLogin, GatewayMessage } from './login.ts'
+import type { DeliveryReceiver, GatewayMessage } from './login.ts'
 
 const KEEP_ALIVE_MULTIPLIER = 1.5
 
@@ -54,22 +54,15 @@ export class GatewayClient implements SessionConnection {
   readonly #kernel: GatewayKernel
   readonly #session: ClientSession
   readonly #receiver: GatewayReceiver
-  readonly #authorizesMounted: boolean
   #isOpen = true
   #lastHeardAt: number
   #silence: Deadline | undefined
   #expiry: Deadline | undefined
 
-  constructor(
-    kernel: GatewayKernel,
-    session: ClientSession,
-    receiver: GatewayReceiver,
-    login: Pick<GatewayLogin, 'authorizesMounted'>,
-  ) {
+  constructor(kernel: GatewayKernel, session: ClientSession, receiver: GatewayReceiver) {
     this.#kernel = kernel
     this.#session = session
     this.#receiver = receiver
-    this.#authorizesMounted = login.authorizesMounted ?? false
     this.#lastHeardAt = kernel.clock.now()
     this.outbox = new GatewayOutbox(kernel, session, receiver)
     this.keepAlive(session.keepAlive)
@@ -147,7 +140,7 @@ export class GatewayClient implements SessionConnection {
 
   /** Whether the client may; a decision that ends the connection ends it. */
   mayDo(action: Action, topic: string, qos: QoS, retain = false): MaybePromise<boolean> {
-    const asked = this.#authorizesMounted ? this.#mounted(topic) : topic
+    const asked = authorizedTopic(this.#session, topic, this.#kernel)
     try {
       const answer = this.#kernel.authorize(this.#session, { action, topic: asked, qos, retain })
       return answer instanceof Promise
@@ -326,11 +319,14 @@ export class GatewayClient implements SessionConnection {
     this.close('not_authorized')
     return false
   }
-
-  #mounted(topic: string): string {
-    return (this.#session.mountpoint ?? '') + topic
-  }
 }
+
+/** The topic that authorization sees of an action of a client. */
+export const authorizedTopic = (
+  { mountpoint }: Pick<Session, 'mountpoint'>,
+  topic: string,
+  gateway: Pick<GatewayKernel, 'authorizesMounted'> | undefined,
+): string => (gateway?.authorizesMounted === true ? (mountpoint ?? '') + topic : topic)
 
 const DEFAULTS: SubscribeOptions = {
   qos: 0,

@@ -32,6 +32,12 @@ export interface GatewayServices extends KernelServices {
   drop(message: Message, reason: DropReason): void
 }
 
+/** What the kernel has to know of a gateway. */
+export interface GatewayFacts {
+  readonly name: string
+  readonly authorizesMounted?: boolean
+}
+
 type Publisher = Pick<Session, 'clientId' | 'username' | 'mountpoint'>
 
 /**
@@ -40,6 +46,8 @@ type Publisher = Pick<Session, 'clientId' | 'username' | 'mountpoint'>
  */
 export class GatewayKernel implements SessionServices {
   readonly name: string
+  /** Authorization sees topics with the mountpoint. */
+  readonly authorizesMounted: boolean
   readonly clock: KernelServices['clock']
   readonly log: KernelServices['log']
   readonly hooks: KernelServices['hooks']
@@ -53,9 +61,10 @@ export class GatewayKernel implements SessionServices {
   readonly #clients = new Map<string, GatewayClient>()
   readonly #kernel: GatewayServices
 
-  constructor(kernel: GatewayServices, name: string) {
+  constructor(kernel: GatewayServices, { name, authorizesMounted = false }: GatewayFacts) {
     this.#kernel = kernel
     this.name = name
+    this.authorizesMounted = authorizesMounted
     this.clock = kernel.clock
     this.log = kernel.log
     this.hooks = kernel.hooks
@@ -140,13 +149,13 @@ export class GatewayKernel implements SessionServices {
   ): MaybePromise<GatewayClient | Refusal> {
     const { metrics, hooks } = this
     metrics.inc('client.connect')
-    const asked = infoOf(login)
+    const asked = gatewayConnectInfo(login)
     const refuse = (info: ConnectInfo, refusal: Refusal): Refusal => {
       metrics.inc('client.connack')
       hooks.run('client.connack', info, refusal.reasonCode, refusal)
       return refusal
     }
-    const fault = this.#faultOf(login)
+    const fault = clientIdFault(this.zone, login)
     if (fault !== undefined) return refuse(asked, fault)
     return andThen(hooks.fold('client.connect', asked), (info) => {
       if (info instanceof Refusal) return refuse(asked, info)
@@ -159,13 +168,6 @@ export class GatewayKernel implements SessionServices {
         })
       })
     })
-  }
-
-  #faultOf({ clientId }: GatewayLogin): Refusal | undefined {
-    const isValid = clientId !== '' && Buffer.byteLength(clientId) <= this.zone.maxClientIdBytes
-    return isValid
-      ? undefined
-      : new Refusal(ReasonCode.clientIdentifierNotValid, 'client id missing or too long')
   }
 
   #authenticate(
@@ -192,7 +194,7 @@ export class GatewayKernel implements SessionServices {
   ): GatewayClient {
     const { hooks, metrics } = this
     const clientAttrs = { ...info.clientAttrs, ...who.clientAttrs }
-    const mountpoint = withFacts(mountpointOf(info, clientAttrs), login.facts)
+    const mountpoint = mountpointOf(info, clientAttrs)
     const fields: SessionFields = {
       username: info.username,
       protocolName: info.protocolName,
@@ -215,7 +217,7 @@ export class GatewayKernel implements SessionServices {
     }
     this.#clients.get(info.clientId)?.present()
     const { session, isPresent } = this.sessions.open(info.clientId, fields)
-    const client = new GatewayClient(this, session, receiver, login)
+    const client = new GatewayClient(this, session, receiver)
     this.#clients.set(info.clientId, client)
     session.attach(client)
     metrics.inc('client.connack')
@@ -234,7 +236,16 @@ const CLIENT_GONE = new Refusal(
   'the client disconnected during authentication',
 )
 
-function infoOf(login: GatewayLogin): ConnectInfo {
+export function clientIdFault(
+  { maxClientIdBytes }: Pick<ZoneSettings, 'maxClientIdBytes'>,
+  { clientId }: Pick<GatewayLogin, 'clientId'>,
+): Refusal | undefined {
+  if (clientId !== '' && Buffer.byteLength(clientId) <= maxClientIdBytes) return undefined
+  return new Refusal(ReasonCode.clientIdentifierNotValid, 'client id missing or too long')
+}
+
+/** What a client says of itself, in the words of a CONNECT. */
+export function gatewayConnectInfo(login: GatewayLogin): ConnectInfo {
   return {
     clientId: login.clientId,
     username: login.username,
@@ -249,11 +260,4 @@ function infoOf(login: GatewayLogin): ConnectInfo {
     peer: login.peer,
     ...(login.facts && { gatewayFacts: login.facts }),
   }
-}
-
-function withFacts(mountpoint: string | null, facts: GatewayLogin['facts'] = {}): string | null {
-  if (mountpoint === null) return null
-  return mountpoint.replaceAll(/\$\{(\w+)\}/g, (text, name: string) =>
-    Object.hasOwn(facts, name) ? (facts[name] ?? text) : text,
-  )
 }

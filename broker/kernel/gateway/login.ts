@@ -37,8 +37,6 @@ export interface GatewayLogin {
   will?: GatewayMessage | undefined
   /** Further values of placeholders in the mountpoint and in authenticators, such as `endpoint_name`. */
   facts?: Readonly<Record<string, string>>
-  /** Authorization sees topics with the mountpoint. */
-  authorizesMounted?: boolean
 }
 
 /** Asks the authenticators of a gateway. */

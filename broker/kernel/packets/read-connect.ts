@@ -119,7 +119,7 @@ export function withName(
 
 /** A listener's prefix for all topics of its clients, with the client's own names in it. */
 export function mountpointOf(
-  { peer, clientId, username }: ConnectInfo,
+  { peer, clientId, username, gatewayFacts = {} }: ConnectInfo,
   clientAttrs: Record<string, string>,
 ): string | null {
   if (!peer.mountpoint) return null
@@ -127,6 +127,9 @@ export function mountpointOf(
     .replaceAll('${clientid}', () => clientId)
     .replaceAll('${username}', () => username ?? 'undefined')
     .replaceAll(/\$\{client_attrs\.([^}]+)\}/g, (text, name: string) => clientAttrs[name] ?? text)
+    .replaceAll(/\$\{(\w+)\}/g, (text, name: string) =>
+      Object.hasOwn(gatewayFacts, name) ? (gatewayFacts[name] ?? text) : text,
+    )
 }
 
 export function readWill(

@@ -10,7 +10,7 @@ import type { LwM2MDevice } from './device.ts'
 import { readDefinitions } from './definitions.ts'
 import { ObjectRegistry } from './objects.ts'
 import { LwM2MPeer } from './peer.ts'
-import type { Registration } from './registration.ts'
+import { factsOf, type Registration } from './registration.ts'
 
 type Config = GatewayFields<'lwm2m'>
 type Context = GatewayContext<Config>
@@ -79,6 +79,8 @@ export class LwM2MGateway implements RunningGateway {
 
 export const lwm2mGateway: GatewayType<'lwm2m', LwM2MGateway> = {
   name: 'lwm2m',
+  authorizesMounted: true,
+  factsOf,
   async start(context) {
     const definitions = await readDefinitions(context.config.xml_dir, context.dataDir)
     return new LwM2MGateway(context, new ObjectRegistry(definitions))

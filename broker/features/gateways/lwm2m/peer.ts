@@ -14,7 +14,7 @@ import { refusalText } from '../refusal-text.ts'
 import type { VerifiedLink } from '../udp/verified-link.ts'
 import { LwM2MDevice } from './device.ts'
 import type { LwM2MGateway } from './gateway.ts'
-import { type Registration, readRegistration, readUpdate } from './registration.ts'
+import { factsOf, type Registration, readRegistration, readUpdate } from './registration.ts'
 
 /** One address and port: the registration interface (OMA LwM2M 1.0 section 5.3). */
 export class LwM2MPeer implements LinkHandler {
@@ -102,8 +102,7 @@ export class LwM2MPeer implements LinkHandler {
         password: password === undefined ? undefined : Buffer.from(password),
         protocolName: 'LwM2M',
         version: '1.0.1',
-        facts: { endpoint_name: endpoint },
-        authorizesMounted: true,
+        facts: factsOf(endpoint),
       },
       device,
       query,

@@ -13,6 +13,9 @@ export interface Registration {
   readonly alternatePath: string
 }
 
+/** For placeholders of the mountpoint and of authenticators. */
+export const factsOf = (endpoint: string) => ({ endpoint_name: endpoint })
+
 export type RegistrationFault = 'invalid lwm2m version' | 'invalid queries'
 
 const VERSIONS: ReadonlySet<string> = new Set(['1', '1.0', '1.1'])

@@ -52,7 +52,7 @@ export async function startUdpGateway<Name extends GatewayName, Running extends 
     ...(clock && { clock }),
     ...(zone && { zone }),
   })
-  const clients = kernel.openGateway(type.name)
+  const clients = kernel.openGateway(type)
   const listeners: DatagramListener[] = []
   const context: GatewayContext<GatewayFields<Name>> = {
     name: type.name,
