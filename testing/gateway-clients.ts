@@ -37,12 +37,41 @@ export async function connectStomp(
   return { close: () => socket.destroy() }
 }
 
+/** A CoAP client with a connection, which answers each request with its payload in capitals. */
+export async function connectCoap(port: number, clientid: string): Promise<GatewayClient> {
+  const peer = await RawCoapPeer.open(port)
+  const query = `clientid=${clientid}&username=u&password=p`
+  const connected = await peer.ask('post', `/mqtt/connection?${query}`)
+  if (connected.code !== '2.01') throw new Error(`The connection was refused: ${connected.code}`)
+  let isOpen = true
+  const answer = async () => {
+    while (isOpen) {
+      // oxlint-disable-next-line no-await-in-loop -- one request after the other
+      const request = await peer.next(600_000)
+      const payload = Buffer.from(request.payload.toString().toUpperCase())
+      if (request.type === 'con') peer.answer(request, '2.05', { payload })
+    }
+  }
+  answer().catch(() => {})
+  return {
+    close: () => {
+      isOpen = false
+      peer.close()
+    },
+  }
+}
+
+export interface Lwm2mDevice extends GatewayClient {
+  /** Changes a resource that is observed, and says so. */
+  notify(path: string, value: string): void
+}
+
 /** A registered LwM2M device: its resources are text, and can be read, written and observed. */
 export async function connectLwm2m(
   port: number,
   endpoint: string,
   values: Map<string, string>,
-): Promise<GatewayClient> {
+): Promise<Lwm2mDevice> {
   const device = await RawCoapPeer.open(port)
   const objects = [...new Set([...values.keys()].map((path) => path.replace(/\/\d+$/, '')))]
   const query = `ep=${endpoint}&lt=3600&lwm2m=1.0&b=U`
@@ -52,6 +81,8 @@ export async function connectLwm2m(
   if (registered.code !== '2.01')
     throw new Error(`The registration was refused: ${registered.code}`)
   let isOpen = true
+  let sequence = 0
+  const observers = new Map<string, Buffer>()
   const answer = async () => {
     while (isOpen) {
       // oxlint-disable-next-line no-await-in-loop -- one request after the other
@@ -70,6 +101,7 @@ export async function connectLwm2m(
           payload: Buffer.from(below.map((each) => `<${each}>`).join(',')),
         })
       } else if (request.code === '0.01' && value !== undefined) {
+        if (uint(request, 'Observe') === 0) observers.set(path, request.token)
         const observe = request.options.filter(({ name }) => name === 'Observe')
         device.answer(request, '2.05', {
           options: [...observe, uintOption('Content-Format', ContentFormat.text)],
@@ -85,6 +117,19 @@ export async function connectLwm2m(
     close: () => {
       isOpen = false
       device.close()
+    },
+    notify(path, value) {
+      const token = observers.get(path)
+      if (token === undefined) throw new Error(`Nobody observes ${path}`)
+      values.set(path, value)
+      const options = [
+        uintOption('Observe', ++sequence),
+        uintOption('Content-Format', ContentFormat.text),
+      ]
+      device.sendMessage({
+        ...{ type: 'non', messageId: 20_000 + sequence, code: '2.05', token, options },
+        payload: Buffer.from(value),
+      })
     },
   }
 }

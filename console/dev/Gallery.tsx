@@ -25,6 +25,7 @@ import { Path } from '../ui/Path.tsx'
 import { Split } from '../ui/Split.tsx'
 import { Verdict } from '../ui/Verdict.tsx'
 import { Vitals } from '../ui/Vitals.tsx'
+import { StateLines } from '../ui/StateLines.tsx'
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 import { TimeSeries } from '../ui/TimeSeries.tsx'
 import { TopList } from '../ui/TopList.tsx'
@@ -90,6 +91,9 @@ export function Gallery() {
             {TONES.map((tone) => (
               <StatusBadge key={tone} tone={tone} label={tone} />
             ))}
+            <StateLines lines={[t.bodyText]}>
+              <StatusBadge tone="degraded" label="degraded" />
+            </StateLines>
             <Gauge share={0.4} label="40%" />
             <Gauge share={0.95} label="95%" />
           </Section>

@@ -13,6 +13,12 @@ import {
   gatewayUserImport,
   gatewayUserList,
   gatewayUserUpdate,
+  listenerUserCreate,
+  listenerUserDelete,
+  listenerUserGet,
+  listenerUserImport,
+  listenerUserList,
+  listenerUserUpdate,
 } from '@signalbox/contract/gateway-authentication'
 import type { GatewayName } from '@signalbox/contract/gateway-fields'
 
@@ -48,21 +54,47 @@ export const usersOf = (id: string): UserDirectory => ({
   importBody: (rows) => rows,
 })
 
-/** Of a gateway: the same queries, bodies and answers at other paths, which these casts say. */
-export const usersOfGateway = (name: GatewayName): UserDirectory => ({
-  key: `gateway:${name}`,
-  operations: {
-    list: gatewayUserList,
-    get: gatewayUserGet,
-    create: gatewayUserCreate,
-    update: gatewayUserUpdate,
-    remove: gatewayUserDelete,
-    import: gatewayUserImport,
-  } as unknown as Operations, // see above
-  path: { name } as unknown as { id: string }, // see above
-  pathOf: (uid) => ({ name, uid }) as unknown as { id: string; user_id: string }, // see above
-  isMqtt: false,
-  // A cluster takes a file only.
-  importBody: (rows) =>
-    new File([JSON.stringify(rows)], 'users.json', { type: 'application/json' }),
-})
+/** Of a gateway, or of one of its listeners. */
+type UsersOfGateway = Record<keyof Operations, { at: string }>
+
+/** The same queries, bodies and answers as those of MQTT at other paths, which these casts say. */
+function usersAt(key: string, operations: UsersOfGateway, path: object): UserDirectory {
+  return {
+    key,
+    operations: operations as unknown as Operations, // see above
+    path: path as unknown as { id: string }, // see above
+    pathOf: (uid) => ({ ...path, uid }) as unknown as { id: string; user_id: string }, // see above
+    isMqtt: false,
+    // A cluster takes a file only.
+    importBody: (rows) =>
+      new File([JSON.stringify(rows)], 'users.json', { type: 'application/json' }),
+  }
+}
+
+export const usersOfGateway = (name: GatewayName): UserDirectory =>
+  usersAt(
+    `gateway:${name}`,
+    {
+      list: gatewayUserList,
+      get: gatewayUserGet,
+      create: gatewayUserCreate,
+      update: gatewayUserUpdate,
+      remove: gatewayUserDelete,
+      import: gatewayUserImport,
+    },
+    { name },
+  )
+
+export const usersOfListener = (name: GatewayName, id: string): UserDirectory =>
+  usersAt(
+    `gateway:${id}`,
+    {
+      list: listenerUserList,
+      get: listenerUserGet,
+      create: listenerUserCreate,
+      update: listenerUserUpdate,
+      remove: listenerUserDelete,
+      import: listenerUserImport,
+    },
+    { name, id },
+  )

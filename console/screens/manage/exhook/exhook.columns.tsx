@@ -7,9 +7,10 @@ import { paths } from '../../../paths.ts'
 import { DragHandle } from '../../../ui/order/DragHandle.tsx'
 import styles from '../../../ui/order/DragHandle.module.css'
 import type { useReorder } from '../../../ui/order/use-reorder.ts'
+import { StateLines } from '../../../ui/StateLines.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { exhookMessages } from './exhook.messages.ts'
-import { hooksOf, reasonOf, statusOf } from './servers.ts'
+import { faultsOf, hooksOf, statusOf } from './servers.ts'
 import { ServerBadge, ServerSwitch } from './ServerState.tsx'
 
 /** The columns of the list; rows are dragged by the first one. */
@@ -90,9 +91,9 @@ export function useExhookColumns({
       card: 'state',
       text: (server) => statusOf(server) ?? '',
       cell: (server) => (
-        <span title={reasonOf(server)}>
+        <StateLines lines={server.enable === false ? [] : faultsOf(server)}>
           <ServerBadge server={server} />
-        </span>
+        </StateLines>
       ),
     },
     {

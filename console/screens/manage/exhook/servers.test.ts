@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { configOf, isUrl, statusOf } from './servers.ts'
+import { configOf, faultsOf, isUrl, statusOf } from './servers.ts'
 
 const server = { name: 'a', url: 'http://h:1' }
 
@@ -24,6 +24,19 @@ it('has one status if all nodes have the same', () => {
   expect(of('connected', 'connected')).toBe('connected')
   expect(of('connected', 'connecting')).toBe('inconsistent')
   expect(of()).toBeUndefined()
+})
+
+it('names the nodes with a fault where there are several', () => {
+  const of = (...nodes: { node: string; status: string; reason?: string }[]) =>
+    faultsOf({ ...server, node_status: nodes })
+  const [good, bad] = [
+    { node: 'a', status: 'connected' },
+    { node: 'b', status: 'disconnected', reason: 'ECONNREFUSED' },
+  ]
+  expect(of(bad)).toEqual(['ECONNREFUSED'])
+  expect(of(good, bad)).toEqual(['b: ECONNREFUSED'])
+  expect(of(good, { node: 'c', status: 'connecting' })).toEqual(['c'])
+  expect(of(good, good)).toEqual([])
 })
 
 it.each(['http://h:1', 'https://10.0.0.1:9000/', 'http://[::1]:9'])('%s is an address', (text) =>

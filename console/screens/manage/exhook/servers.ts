@@ -17,6 +17,13 @@ export function statusOf({ node_status: nodes = [] }: Exhook): string | undefine
   return others.length > 0 ? 'inconsistent' : first
 }
 
+/** What is wrong, by node where there are several. */
+export function faultsOf({ node_status: nodes = [] }: Exhook): string[] {
+  const away = nodes.filter(({ status }) => status !== 'connected')
+  if (nodes.length === 1) return away.flatMap(({ reason }) => reason ?? [])
+  return away.map(({ node, reason }) => (reason === undefined ? node : `${node}: ${reason}`))
+}
+
 export const reasonOf = ({ node_status: nodes = [] }: Exhook): string | undefined =>
   nodes.find(({ reason }) => reason !== undefined)?.reason
 

@@ -1,8 +1,8 @@
 import type { GatewayRow } from '@signalbox/contract/gateways'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { StateLines } from '../../../ui/StateLines.tsx'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { gatewaysMessages } from './gateways.messages.ts'
-import styles from './gateways.module.css'
 
 export type State = GatewayRow['status'] | 'inconsistent'
 
@@ -26,9 +26,8 @@ export function GatewayState({ row }: { row: GatewayRow }) {
   const detail =
     state === 'inconsistent' ? t.stoppedNodes(list(away.map(({ node }) => node))) : row.error
   return (
-    <span className={styles.state}>
+    <StateLines lines={detail === undefined ? [] : [detail]}>
       <StatusBadge tone={row.error === undefined ? TONES[state] : 'error'} label={t[state]} />
-      {detail !== undefined && <span className={styles.reason}>{detail}</span>}
-    </span>
+    </StateLines>
   )
 }

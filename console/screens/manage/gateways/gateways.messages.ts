@@ -109,6 +109,9 @@ export const protocolMessages = {
 export const gatewayListenerMessages = {
   add: { en: 'Create listener', zh: '创建监听器' },
   all: { en: 'All listeners', zh: '全部监听器' },
+  parts: { en: 'Sections of the listener', zh: '监听器内容' },
+  auth: { en: 'Authentication', zh: '客户端认证' },
+  missing: { en: 'This listener does not exist', zh: '该监听器不存在' },
   name: { en: 'Name', zh: '名称' },
   nameHelp: {
     en: 'Letters, digits, - and _, beginning with a letter. Cannot be changed later.',
@@ -183,6 +186,23 @@ export const gatewayAuthMessages = {
     zh: '控制台没有该类认证器的表单。',
   },
   settings: { en: 'Settings of the authenticator', zh: '认证器设置' },
+}
+
+/** Where the authenticator of a listener differs from that of a gateway. */
+export const listenerAuthMessages = {
+  none: { en: 'No authenticator of its own', zh: '没有单独的认证器' },
+  noneText: {
+    en: 'This listener uses the authenticator of the gateway. It can have one of its own.',
+    zh: '该监听器使用网关的认证器，也可以单独添加一个。',
+  },
+  deleteText: {
+    en: 'The listener then uses the authenticator of the gateway. Users of a built-in database are deleted as well.',
+    zh: '之后该监听器使用网关的认证器。内置数据库中的用户将一并删除。',
+  },
+  disableText: {
+    en: 'Every client of this listener may then connect.',
+    zh: '之后所有客户端都可通过该监听器连接。',
+  },
 }
 
 export const gatewayClientMessages = {
@@ -298,7 +318,13 @@ export const coapMessages = {
     zh: 'application/octet-stream 使用 Base64',
   },
   timeout: { en: 'Time limit', zh: '超时' },
+  wrongTimeout: { en: 'A duration, such as 10s', zh: '请输入时长，例如 10s' },
   token: { en: 'Token', zh: 'Token' },
+  wrongToken: { en: 'At most 8 bytes', zh: '最多 8 字节' },
   send: { en: 'Send', zh: '发送' },
+  noAnswer: {
+    en: 'The client did not answer in time',
+    zh: '客户端未在时限内应答',
+  },
   answer: { en: 'Answer', zh: '应答' },
 }

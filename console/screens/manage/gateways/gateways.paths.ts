@@ -5,11 +5,15 @@ import { oneOf, text } from '../../../routing/search.ts'
 export const TABS = ['settings', 'listeners', 'auth', 'clients'] as const
 export type Tab = (typeof TABS)[number]
 
+export const LISTENER_PARTS = ['settings', 'auth'] as const
+
 export const gatewaySearch = {
   ...userSearch,
   tab: oneOf(TABS, 'settings'),
   /** The ID of the listener whose settings are shown, or `new`. */
   listener: text,
+  /** What of the listener is shown. */
+  part: oneOf(LISTENER_PARTS, 'settings'),
   /** Of a new authenticator. */
   mechanism: text,
   backend: text,

@@ -1,8 +1,11 @@
-import { gatewayAuthenticationGet } from '@signalbox/contract/gateway-authentication'
+import {
+  gatewayAuthenticationGet,
+  listenerAuthenticationGet,
+} from '@signalbox/contract/gateway-authentication'
 import { gatewayClientList, gatewaySubscriptionList } from '@signalbox/contract/gateway-clients'
 import { gatewayListenerList } from '@signalbox/contract/gateway-listeners'
 import { gatewayGet, gatewayUpdate } from '@signalbox/contract/gateways'
-import { connectLwm2m, connectStomp, type GatewayClient } from '@signalbox/testing/gateway-clients'
+import { connectStomp, type GatewayClient } from '@signalbox/testing/gateway-clients'
 import { freePort } from '@signalbox/testing/server-process'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
@@ -15,7 +18,7 @@ import { lockMessages } from '../../../parts/lock.messages.ts'
 import { reasonMessages, timelineMessages as e } from '../../../parts/timeline/timeline.messages.ts'
 import { paths } from '../../../paths.ts'
 import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
+import { type RenderedScreen, renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
@@ -23,10 +26,12 @@ import {
   gatewayAuthMessages as a,
   gatewayClientMessages as c,
   gatewayListenerMessages as l,
-  lwm2mMessages as w,
   gatewaysMessages as t,
+  listenerAuthMessages as la,
   protocolMessages as p,
 } from './gateways.messages.ts'
+
+type Opened = Pick<RenderedScreen, 'user' | 'main'>
 
 const signalbox = useSignalbox()
 const NAME = { path: { name: 'stomp' } } as const
@@ -54,6 +59,27 @@ async function connectOne(...headers: string[]): Promise<string> {
   clients.push(await connectStomp(port, { headers }))
   const { data } = await signalbox.api.call(gatewayClientList, { ...NAME, query: {} })
   return data[0]?.clientid ?? ''
+}
+
+/** Through the steps of the form. */
+async function createBuiltIn({ user, main }: Opened): Promise<void> {
+  await user.click(await main.findByRole('button', { name: a.add.en }))
+  await user.click(await main.findByRole('radio', { name: 'Password-based' }))
+  await user.click(main.getByRole('button', { name: wizardMessages.next.en }))
+  await user.click(await main.findByRole('radio', { name: 'Built-in database' }))
+  await user.click(main.getByRole('button', { name: wizardMessages.next.en }))
+  await user.click(await main.findByRole('button', { name: wizardMessages.create.en }))
+  await screen.findByText(a.added.en)
+}
+
+async function addUser({ user, main }: Opened): Promise<void> {
+  await main.findByText(mqttUserMessages.empty.en)
+  await user.click(main.getByRole('button', { name: mqttUserMessages.add.en }))
+  const form = within(await screen.findByRole('dialog'))
+  await fill(user, await form.findByLabelText(label(mqttUserMessages.username.en)), 'press')
+  await fill(user, field('password'), 'secret')
+  await user.click(form.getByRole('button', { name: mqttUserMessages.add.en }))
+  await findRow('press')
 }
 
 it('the list has every protocol; one that is not set up leads to its form', async () => {
@@ -140,28 +166,51 @@ it('a listener is created, edited and deleted', async () => {
   await expectNoRow('second')
 })
 
+it('a listener has an authenticator of its own instead of that of the gateway', async () => {
+  await load()
+  const { user, main } = await renderScreen(paths.gateway('stomp', { tab: 'listeners' }))
+  await rowAction(user, 'default', l.auth.en)
+  await main.findByText(la.noneText.en)
+  await createBuiltIn({ user, main })
+  const path = { ...NAME.path, id: 'stomp:tcp:default' }
+  expect(await signalbox.api.call(listenerAuthenticationGet, { path })).toMatchObject({
+    mechanism: 'password_based',
+    backend: 'built_in_database',
+  })
+  expect(await signalbox.api.call(gatewayAuthenticationGet, NAME)).toBeUndefined()
+  await addUser({ user, main })
+  await connectOne('login:press', 'passcode:secret')
+  await expect(connectOne('login:press', 'passcode:wrong')).rejects.toThrow('ERROR')
+  // The first is that of the gateway.
+  const [, toggle] = main.getAllByRole('switch', { name: chainMessages.enabled.en })
+  if (toggle !== undefined) await user.click(toggle)
+  const question = within(await screen.findByRole('dialog', { name: a.disableTitle.en }))
+  await question.findByText(la.disableText.en)
+  await user.click(question.getByRole('button', { name: a.disable.en }))
+  await waitFor(async () =>
+    expect(await signalbox.api.call(listenerAuthenticationGet, { path })).toMatchObject({
+      enable: false,
+    }),
+  )
+  await user.click(main.getByRole('button', { name: a.deleteOne.en }))
+  const dialog = within(await screen.findByRole('dialog', { name: a.deleteTitle.en }))
+  await dialog.findByText(la.deleteText.en)
+  await user.click(dialog.getByRole('button', { name: a.deleteOne.en }))
+  await main.findByText(la.none.en)
+  await renderScreen(paths.gateway('stomp', { tab: 'listeners', listener: 'stomp:tcp:none' }))
+  await screen.findByText(l.missing.en)
+})
+
 it('the authenticator of a gateway is created with its own users, and deleted', async () => {
   await load()
   const { user, main } = await renderScreen(paths.gateway('stomp', { tab: 'auth' }))
-  await user.click(await main.findByRole('button', { name: a.add.en }))
-  await user.click(await main.findByRole('radio', { name: 'Password-based' }))
-  await user.click(main.getByRole('button', { name: wizardMessages.next.en }))
-  await user.click(await main.findByRole('radio', { name: 'Built-in database' }))
-  await user.click(main.getByRole('button', { name: wizardMessages.next.en }))
-  await user.click(await main.findByRole('button', { name: wizardMessages.create.en }))
-  await screen.findByText(a.added.en)
+  await createBuiltIn({ user, main })
   expect(await signalbox.api.call(gatewayAuthenticationGet, NAME)).toMatchObject({
     mechanism: 'password_based',
     backend: 'built_in_database',
     enable: true,
   })
-  await main.findByText(mqttUserMessages.empty.en)
-  await user.click(main.getByRole('button', { name: mqttUserMessages.add.en }))
-  const form = within(await screen.findByRole('dialog'))
-  await fill(user, await form.findByLabelText(label(mqttUserMessages.username.en)), 'press')
-  await fill(user, field('password'), 'secret')
-  await user.click(form.getByRole('button', { name: mqttUserMessages.add.en }))
-  await findRow('press')
+  await addUser({ user, main })
   await connectOne('login:press', 'passcode:secret')
   await user.click(main.getByRole('button', { name: a.deleteOne.en }))
   const dialog = within(await screen.findByRole('dialog', { name: a.deleteTitle.en }))
@@ -203,43 +252,6 @@ it('a client is found, subscribed, unsubscribed and kicked', async () => {
   await renderScreen(paths.gateway('stomp', { tab: 'clients', client: clientid }))
   await screen.findByText(c.gone.en)
   await expectRow({ [e.event.en]: e.disconnected.en, [e.details.en]: reasonMessages.kicked.en })
-})
-
-it('resources of a device are read, observed and written', async () => {
-  const { user, main } = await renderScreen(paths.newGateway('lwm2m'))
-  const submit = await main.findByRole('button', { name: t.create.en })
-  const udp = await freePort()
-  await fill(user, field('first_listener.bind'), `127.0.0.1:${udp}`)
-  await user.click(submit)
-  await waitFor(() => expect(location.pathname).toBe(paths.gateway('lwm2m')))
-  const values = new Map([
-    ['/3/0/0', 'Signalworks'],
-    ['/3/0/14', '+01'],
-  ])
-  clients.push(await connectLwm2m(udp, 'meter-1', values))
-  await renderScreen(paths.gateway('lwm2m', { tab: 'clients' }))
-  await expectRow({ [c.endpoint.en]: 'meter-1', [c.lifetime.en]: c.seconds.en('3,600') })
-  const device = await renderScreen(paths.gateway('lwm2m', { tab: 'clients', client: 'meter-1' }))
-  const path = await device.main.findByLabelText(label(w.path.en))
-  await user.click(device.main.getByRole('button', { name: w.discover.en }))
-  await expectRow({ [w.path.en]: '/3/0/0', [w.resource.en]: /Manu/, [w.operations.en]: 'R' })
-  await fill(user, path, '/3/0/0')
-  await user.click(device.main.getByRole('button', { name: w.read.en }))
-  await expectRow({ [w.path.en]: '/3/0/0', [w.value.en]: 'Signalworks', [w.resource.en]: /Manu/ })
-  await fill(user, path, '/3/0/14')
-  await user.click(device.main.getByRole('button', { name: w.read.en }))
-  await expectRow({ [w.path.en]: '/3/0/14', [w.value.en]: '+01' })
-  await rowAction(user, '/3/0/14', w.write.en)
-  const form = within(await screen.findByRole('dialog'))
-  await fill(user, await form.findByLabelText(label(w.value.en)), '+08')
-  await user.click(form.getByRole('button', { name: w.write.en }))
-  await expectRow({ [w.path.en]: '/3/0/14', [w.value.en]: '+08' })
-  expect(values.get('/3/0/14')).toBe('+08')
-  await rowAction(user, '/3/0/14', w.observe.en)
-  await rowAction(user, '/3/0/14', w.unobserve.en)
-  await fill(user, path, '/9/0/9')
-  await user.click(device.main.getByRole('button', { name: w.read.en }))
-  await device.main.findByText(w.refused.en('4.04', 'not_found'))
 })
 
 it('a viewer reads, and can change nothing', async () => {

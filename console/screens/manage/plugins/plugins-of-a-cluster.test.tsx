@@ -3,6 +3,7 @@ import { pluginConfigUpdate, pluginList } from '@signalbox/contract/plugins'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
+import { openExtensions } from '../../../testing/extensions.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { expectRow, findRow, rowAction } from '../../../testing/tables.ts'
 import { useUpstream } from '../../../testing/upstream.ts'
@@ -44,4 +45,13 @@ it('a cluster shows no state of threads, and its version rule is checked before 
   await install.user.upload(input, new File(['x'], 'some_plugin-0.1.0-alpha.tar.gz'))
   await install.main.findByText(i.lastLetter.en)
   expect(await upstream.api.call(pluginList, {})).toHaveLength(2)
+})
+
+it('a plugin that runs on some nodes only names the others, in the list and on its page', async () => {
+  const { nodes } = await openExtensions()
+  const line = `${nodes[1]}: ${t.inactive.en}`
+  await renderScreen(paths.plugins())
+  await expectRow({ [t.name.en]: 'demo_plugin', [t.status.en]: new RegExp(line) })
+  const { main } = await renderScreen(paths.plugin('demo_plugin-1.0.0'))
+  await main.findByText(line)
 })

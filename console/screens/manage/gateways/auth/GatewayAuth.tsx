@@ -1,22 +1,15 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconFingerprint } from '@tabler/icons-react'
-import {
-  gatewayAuthenticationDelete,
-  gatewayAuthenticationGet,
-  gatewayAuthenticationUpdate,
-} from '@signalbox/contract/gateway-authentication'
-import { GATEWAY_AUTHENTICATORS, type GatewayName } from '@signalbox/contract/gateway-fields'
+import { GATEWAY_AUTHENTICATORS } from '@signalbox/contract/gateway-fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../../../api/client.ts'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useAction } from '../../../../api/query.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { kindOf } from '../../../../parts/authenticators/kinds.ts'
 import { MqttUsers } from '../../../../parts/authenticators/users/MqttUsers.tsx'
-import { usersOfGateway } from '../../../../parts/authenticators/users/user-directory.ts'
 import type { Config } from '../../../../parts/backends/field.ts'
 import { KindSettings } from '../../../../parts/backends/KindSettings.tsx'
 import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
@@ -29,37 +22,34 @@ import { Loading } from '../../../../ui/Loading.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { gatewayAuthMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
+import { type AuthOwner, readAuthenticator } from './auth-owner.ts'
 import { NewGatewayAuthenticator } from './NewGatewayAuthenticator.tsx'
 
-/** The authenticator, or `null`: a gateway need not have one. */
-async function readAuthenticator(name: GatewayName): Promise<Config | null> {
-  const answer: unknown = await client.call(gatewayAuthenticationGet, { path: { name } })
-  return (answer ?? null) as Config | null // an object, as of every authenticator
-}
-
-/** The authenticator of a gateway, which has one at most. */
-export function GatewayAuth({ name }: { name: GatewayName }) {
+/** The authenticator of a gateway or of a listener. */
+export function GatewayAuth({ owner }: { owner: AuthOwner }) {
   const t = useMessages(gatewayAuthMessages)
+  const { none, noneText } = useMessages(owner.messages)
   const sentence = useErrorSentence()
   const lock = useLock()
+  const kinds = GATEWAY_AUTHENTICATORS[owner.gateway]
   const [isAdding, setIsAdding] = useState(false)
   const { data, error, refetch } = useQuery({
-    queryKey: [gatewayAuthenticationGet.id, { path: { name } }],
-    queryFn: () => readAuthenticator(name),
-    enabled: GATEWAY_AUTHENTICATORS[name].length > 0,
+    queryKey: [owner.operations.get.id, { path: owner.path }],
+    queryFn: () => readAuthenticator(owner),
+    enabled: kinds.length > 0,
   })
-  if (GATEWAY_AUTHENTICATORS[name].length === 0) return <Banner tone="info" title={t.ownServices} />
+  if (kinds.length === 0) return <Banner tone="info" title={t.ownServices} />
   if (error !== null && data === undefined) {
     return <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Loading />
-  if (data !== null) return <Authenticator name={name} config={data} />
-  if (isAdding) return <NewGatewayAuthenticator name={name} onClose={() => setIsAdding(false)} />
+  if (data !== null) return <Authenticator owner={owner} config={data} />
+  if (isAdding) return <NewGatewayAuthenticator owner={owner} onClose={() => setIsAdding(false)} />
   return (
     <EmptyState
       icon={<IconFingerprint size={24} />}
-      title={t.none}
-      text={t.noneText}
+      title={none}
+      text={noneText}
       action={
         <Button {...lock.button} onClick={() => setIsAdding(true)}>
           {t.add}
@@ -69,27 +59,29 @@ export function GatewayAuth({ name }: { name: GatewayName }) {
   )
 }
 
-function Authenticator({ name, config }: { name: GatewayName; config: Config }) {
+function Authenticator({ owner, config }: { owner: AuthOwner; config: Config }) {
   const t = useMessages(gatewayAuthMessages)
+  const { deleteText, disableText } = useMessages(owner.messages)
+  const { operations, path, users } = owner
   const lock = useLock()
   const act = useAct()
   const nameOf = useChainName()
-  const refreshes = [gatewayAuthenticationGet]
-  const update = useAction(gatewayAuthenticationUpdate, { refreshes, isAwaited: true })
-  const remove = useAction(gatewayAuthenticationDelete, { refreshes, isAwaited: true })
+  const refreshes = [operations.get]
+  const update = useAction(operations.update, { refreshes, isAwaited: true })
+  const remove = useAction(operations.remove, { refreshes, isAwaited: true })
   const { mechanism, backend, enable } = config
   const id = [mechanism, backend].filter((each) => typeof each === 'string').join(':')
   const kind = kindOf(id)
   const isEnabled = enable !== false
   const { chain_name: _, id: __, ...own } = config
   const save = (body: Record<string, unknown>) =>
-    update.mutateAsync({ path: { name }, body: { enable: isEnabled, ...body } })
+    update.mutateAsync({ path, body: { enable: isEnabled, ...body } })
   const handleToggle = () =>
     act({
       ...(isEnabled && {
         ask: {
           title: t.disableTitle,
-          body: t.disableText,
+          body: disableText,
           confirmLabel: t.disable,
           danger: true,
         },
@@ -100,11 +92,11 @@ function Authenticator({ name, config }: { name: GatewayName; config: Config }) 
     act({
       ask: {
         title: t.deleteTitle,
-        body: t.deleteText,
+        body: deleteText,
         confirmLabel: t.deleteOne,
         danger: true,
       },
-      act: () => remove.mutateAsync({ path: { name } }),
+      act: () => remove.mutateAsync({ path }),
       done: t.deleted,
     })
   return (
@@ -124,7 +116,7 @@ function Authenticator({ name, config }: { name: GatewayName; config: Config }) 
           kind={kind}
           config={own}
           readNow={async () => {
-            const { chain_name: ___, id: ____, ...now } = (await readAuthenticator(name)) ?? own
+            const { chain_name: ___, id: ____, ...now } = (await readAuthenticator(owner)) ?? own
             return now
           }}
           save={save}
@@ -132,11 +124,7 @@ function Authenticator({ name, config }: { name: GatewayName; config: Config }) 
       )}
       {backend === 'built_in_database' && (
         <Section title={t.users}>
-          <MqttUsers
-            users={usersOfGateway(name)}
-            isByClientId={config.user_id_type === 'clientid'}
-            canImport
-          />
+          <MqttUsers users={users} isByClientId={config.user_id_type === 'clientid'} canImport />
         </Section>
       )}
     </div>

@@ -1,7 +1,3 @@
-import {
-  gatewayAuthenticationCreate,
-  gatewayAuthenticationGet,
-} from '@signalbox/contract/gateway-authentication'
 import { GATEWAY_AUTHENTICATORS, type GatewayName } from '@signalbox/contract/gateway-fields'
 import { useAction } from '../../../../api/query.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
@@ -17,30 +13,36 @@ import { useToast } from '../../../../ui/toast.tsx'
 import { gatewayAuthMessages } from '../gateways.messages.ts'
 import { gatewaySearch } from '../gateways.paths.ts'
 import styles from '../gateways.module.css'
+import type { AuthOwner } from './auth-owner.ts'
 
 interface NewGatewayAuthenticatorProps {
-  name: GatewayName
+  owner: AuthOwner
   onClose: () => void
 }
 
-/** Creates the authenticator of a gateway step by step: one of the kinds that its clients can use. */
-export function NewGatewayAuthenticator({ name, onClose }: NewGatewayAuthenticatorProps) {
+/** Creates an authenticator step by step: one of the kinds that its clients can use. */
+export function NewGatewayAuthenticator({ owner, onClose }: NewGatewayAuthenticatorProps) {
   const t = useMessages(gatewayAuthMessages)
   const wizard = useMessages(wizardMessages)
   const language = useLanguage()
   const toast = useToast()
   const nameOf = useChainName()
+  const { gateway, operations, path } = owner
   const [{ mechanism, backend }, setSearch] = useSearch(gatewaySearch)
-  const create = useAction(gatewayAuthenticationCreate, {
-    refreshes: [gatewayAuthenticationGet],
+  const create = useAction(operations.create, {
+    refreshes: [operations.get],
     isAwaited: true,
   })
-  const { chosen, kind: id, choices } = choose(GATEWAY_AUTHENTICATORS[name], [mechanism, backend])
+  const {
+    chosen,
+    kind: id,
+    choices,
+  } = choose(GATEWAY_AUTHENTICATORS[gateway], [mechanism, backend])
   const kind = id === undefined ? undefined : kindOf(id)
   const go = ([first, second]: readonly string[]) =>
     setSearch({ mechanism: first, backend: second })
   const goBack = () => (chosen.length === 0 ? onClose() : go(chosen.slice(0, -1)))
-  const preset = PRESETS[name]
+  const preset = PRESETS[gateway]
   return (
     <div className={styles.stack}>
       <Steps
@@ -77,7 +79,7 @@ export function NewGatewayAuthenticator({ name, onClose }: NewGatewayAuthenticat
                   })),
                 }
           }
-          onCreate={(body) => create.mutateAsync({ path: { name }, body })}
+          onCreate={(body) => create.mutateAsync({ path, body })}
           onCreated={() => {
             toast.success(t.added)
             go([])

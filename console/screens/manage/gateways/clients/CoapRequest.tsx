@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { ApiError } from '@signalbox/contract/errors'
 import { COAP_CONTENT_TYPES, coapRequest } from '@signalbox/contract/gateway-devices'
-import { useState } from 'react'
+import { Duration } from '@signalbox/contract/units'
+import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useAction } from '../../../../api/query.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useLock } from '../../../../parts/lock.ts'
+import { schemaResolver } from '../../../../parts/resolver.ts'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
@@ -17,6 +22,12 @@ import { coapMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
 
 const METHODS = ['get', 'put', 'post', 'delete'] as const
+const MAX_TOKEN_BYTES = 8
+
+const isTimeLimit = (text: string) => Duration.parse(text) !== undefined
+const isToken = (text: string) => new TextEncoder().encode(text).length <= MAX_TOKEN_BYTES
+
+type RequestBody = z.infer<typeof coapRequest.body>
 
 interface Answer {
   method: string
@@ -28,20 +39,45 @@ interface Answer {
 export function CoapRequest({ clientid }: { clientid: string }) {
   const t = useMessages(coapMessages)
   const lock = useLock()
+  const sentence = useErrorSentence()
   const [answer, setAnswer] = useState<Answer>()
   const send = useAction(coapRequest, { refreshes: [] })
-  const form = useForm({
+  const resolver = useMemo(
+    () =>
+      schemaResolver(
+        z.object({
+          method: z.enum(METHODS),
+          content_type: z.enum(COAP_CONTENT_TYPES),
+          timeout: z.string().check(z.refine(isTimeLimit, t.wrongTimeout)),
+          token: z.string().check(z.refine(isToken, t.wrongToken)),
+          payload: z.string(),
+        }),
+      ),
+    [t],
+  )
+  const form = useForm<RequestBody>({
+    resolver,
     defaultValues: {
-      method: 'get' as (typeof METHODS)[number],
-      content_type: 'text/plain' as (typeof COAP_CONTENT_TYPES)[number],
+      method: 'get',
+      content_type: 'text/plain',
       timeout: '10s',
       token: 'console',
       payload: '',
     },
   })
-  const submit = useSubmit(form, (body) => send.mutateAsync({ path: { clientid }, body }), {
-    onDone: (given) => setAnswer(given),
-  })
+  const submit = useSubmit(
+    form,
+    (body) => {
+      setAnswer(undefined)
+      return send.mutateAsync({ path: { clientid }, body })
+    },
+    {
+      onDone: setAnswer,
+      explain: (error) =>
+        error instanceof ApiError && error.status === 504 ? { title: t.noAnswer } : sentence(error),
+      isLight: true,
+    },
+  )
   const { control } = form
   return (
     <Section title={t.title}>

@@ -20,6 +20,7 @@ import { gatewaysMessages } from '../gateways.messages.ts'
 import { gatewaySearch, TABS } from '../gateways.paths.ts'
 import styles from '../gateways.module.css'
 import { GatewayState } from '../GatewayState.tsx'
+import { authOfGateway } from '../auth/auth-owner.ts'
 import { useToggleGateway } from '../use-gateway-actions.ts'
 
 const POLL_MS = 5000
@@ -104,7 +105,7 @@ export function GatewayScreen({ name }: { name: string }) {
               />
               {tab === 'settings' && <GatewaySettings key={name} name={known} />}
               {tab === 'listeners' && <GatewayListeners key={name} name={known} />}
-              {tab === 'auth' && <GatewayAuth key={name} name={known} />}
+              {tab === 'auth' && <GatewayAuth key={name} owner={authOfGateway(known)} />}
               {tab === 'clients' && (
                 <GatewayClients key={name} name={known} isRunning={row.status === 'running'} />
               )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import { GATEWAY_AUTHENTICATORS, type GatewayName } from '@signalbox/contract/gateway-fields'
 import {
   type GatewayListener,
   gatewayListenerDelete,
@@ -17,14 +17,14 @@ import { bindText } from '../../../../parts/listeners/model/bind.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { StateLines } from '../../../../ui/StateLines.tsx'
 import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
 import { gatewayListenerMessages } from '../gateways.messages.ts'
 import { gatewaySearch } from '../gateways.paths.ts'
-import styles from '../gateways.module.css'
 import { OUTDATED } from '../use-gateway-actions.ts'
-import { GatewayListenerSettings } from './GatewayListenerSettings.tsx'
+import { GatewayListenerDetail } from './GatewayListenerDetail.tsx'
 import { NewGatewayListener } from './NewGatewayListener.tsx'
 
 const POLL_MS = 5000
@@ -36,7 +36,7 @@ export function GatewayListeners({ name }: { name: GatewayName }) {
   const [{ listener }] = useSearch(gatewaySearch)
   if (listener === undefined) return <ListenerTable name={name} />
   if (listener === 'new') return <NewGatewayListener name={name} />
-  return <GatewayListenerSettings key={listener} name={name} id={listener} />
+  return <GatewayListenerDetail key={listener} name={name} id={listener} />
 }
 
 type State = 'running' | 'stopped' | 'disabled' | 'inconsistent'
@@ -61,8 +61,8 @@ function ListenerTable({ name }: { name: GatewayName }) {
   const { number } = useFormats()
   const read = useLive(gatewayListenerList, { path: { name } }, POLL_MS)
   const remove = useAction(gatewayListenerDelete, { refreshes: OUTDATED })
-  const open = (listener: string) =>
-    void router.navigate(paths.gateway(name, { tab: 'listeners', listener }))
+  const open = (listener: string, part?: 'auth') =>
+    void router.navigate(paths.gateway(name, { tab: 'listeners', listener, part }))
   const connections = ({ status }: GatewayListener) =>
     status?.current_connections === undefined ? '' : number(status.current_connections)
   const handleDelete = (row: GatewayListener) =>
@@ -110,12 +110,9 @@ function ListenerTable({ name }: { name: GatewayName }) {
       card: 'state',
       text: (row) => t[stateOf(row)],
       cell: (row) => (
-        <span className={styles.state}>
+        <StateLines lines={row.status?.error === undefined ? [] : [row.status.error]}>
           <StatusBadge tone={TONES[stateOf(row)]} label={t[stateOf(row)]} />
-          {row.status?.error !== undefined && (
-            <span className={styles.reason}>{row.status.error}</span>
-          )}
-        </span>
+        </StateLines>
       ),
     },
     {
@@ -143,6 +140,9 @@ function ListenerTable({ name }: { name: GatewayName }) {
       tools={read.data?.length === 0 ? undefined : create}
       rowActions={(row) => [
         { key: 'edit', label: t.edit, onSelect: () => open(idOf(row)) },
+        ...(GATEWAY_AUTHENTICATORS[name].length === 0
+          ? []
+          : [{ key: 'auth', label: t.auth, onSelect: () => open(idOf(row), 'auth') }]),
         {
           key: 'delete',
           label: t.deleteOne,

@@ -168,6 +168,7 @@ export const problemMessages = {
   predefinedId: { en: 'IDs are whole numbers from 1 to 1024', zh: 'ID 须为 1 到 1024 的整数' },
   predefinedTwice: { en: 'Two topics have the same ID', zh: '存在重复的 ID' },
   predefinedTopic: { en: 'Topics without wildcards', zh: '主题不能为空且不能包含通配符' },
+  service: { en: 'An http or https URL', zh: '请输入 http 或 https URL' },
   certificate: { en: 'TLS needs a certificate and a key', zh: '启用 TLS 时需要证书和私钥' },
   shorterMax: { en: 'Not longer than the longest lifetime', zh: '不能大于最长生存期' },
   id: { en: 'ID', zh: 'ID' },

@@ -34,6 +34,9 @@ const isOn =
   (path: string): SettingDescription['when'] =>
   (look) =>
     look(path) === true
+const isRegistered = (look: Look) => look('proto.auth.allow_anonymous') === false
+const service = (value: unknown, look: Look) =>
+  isRegistered(look) && !/^https?:\/\/[^/\s]/.test(textOf(value)) ? p.service : undefined
 const withTls = (path: string) => (value: unknown, look: Look) =>
   look(path) === true && textOf(value) === '' ? p.certificate : undefined
 
@@ -154,12 +157,8 @@ const PROTOCOLS: Readonly<Record<GatewayName, readonly Group[]>> = {
       settings: [
         field('frame.max_length'),
         field('proto.auth.allow_anonymous'),
-        field('proto.auth.registry', {
-          when: (look) => look('proto.auth.allow_anonymous') === false,
-        }),
-        field('proto.auth.authentication', {
-          when: (look) => look('proto.auth.allow_anonymous') === false,
-        }),
+        field('proto.auth.registry', { when: isRegistered, check: service }),
+        field('proto.auth.authentication', { when: isRegistered, check: service }),
         field('proto.up_topic'),
         field('proto.dn_topic'),
         ...resending,

@@ -22,11 +22,10 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { nameVsnOf, statusOf } from '../plugin.ts'
 import { failureMessages, pluginMessages, pluginsMessages } from '../plugins.messages.ts'
 import { pluginInstallPath, pluginPath, pluginsPath } from '../plugins.paths.ts'
-import { useStatusText } from '../StatusCell.tsx'
+import { StatusCell, useStatusText } from '../StatusCell.tsx'
 import { usePluginActions } from '../use-plugin-actions.ts'
 import { InfoPanel } from './InfoPanel.tsx'
 import { StatePanel } from './StatePanel.tsx'
@@ -121,9 +120,7 @@ function Tabs({ name, plugin }: { name: string; plugin: Plugin }) {
   const status = statusText(plugin)
   return (
     <>
-      <div>
-        <StatusBadge tone={status.tone} label={status.label} />
-      </div>
+      <StatusCell {...status} />
       {reason !== undefined && (
         <Banner tone="error" title={t.failedTitle(failures[reason])}>
           <span className="mono">{message}</span>

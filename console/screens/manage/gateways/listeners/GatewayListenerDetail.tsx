@@ -14,26 +14,38 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '../../../../api/client.ts'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { isGone } from '../../../../api/is-gone.ts'
 import { query, useAction } from '../../../../api/query.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ConfigForm } from '../../../../parts/config/ConfigForm.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { usePorts } from '../../../../parts/listeners/use-form-context.ts'
+import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { paths } from '../../../../paths.ts'
+import { useSearch } from '../../../../routing/react.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
+import { authOfListener } from '../auth/auth-owner.ts'
+import { GatewayAuth } from '../auth/GatewayAuth.tsx'
 import { gatewayListenerMessages } from '../gateways.messages.ts'
+import { gatewaySearch, LISTENER_PARTS } from '../gateways.paths.ts'
 import styles from '../gateways.module.css'
 import { gatewayListenerGroups } from '../model/listener-groups.ts'
 import { OUTDATED } from '../use-gateway-actions.ts'
 
 type Config = Readonly<Record<string, unknown>>
 
-/** The settings of one listener. An update replaces it: all of them are sent. */
-export function GatewayListenerSettings({ name, id }: { name: GatewayName; id: string }) {
+/** The settings of one listener and its authenticator. An update of the settings sends all of them. */
+export function GatewayListenerDetail({ name, id }: { name: GatewayName; id: string }) {
   const t = useMessages(gatewayListenerMessages)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(gatewayListenerGet, { path: { name, id } }))
+  const [{ part }] = useSearch(gatewaySearch)
+  const to = (each: (typeof LISTENER_PARTS)[number]) =>
+    paths.gateway(name, { tab: 'listeners', listener: id, part: each })
+  const labels = { settings: t.edit, auth: t.auth }
+  const isMissing = isGone(error)
   const type = GATEWAY_LISTENER_TYPES.find((each) => each === data?.type)
   return (
     <div className={styles.stack}>
@@ -41,11 +53,22 @@ export function GatewayListenerSettings({ name, id }: { name: GatewayName; id: s
         <ScreenLink to={paths.gateway(name, { tab: 'listeners' })}>{t.all}</ScreenLink>
         <strong className="mono">{id}</strong>
       </div>
-      {data !== undefined && type !== undefined && (
-        <Form name={name} id={id} type={type} listener={data} />
+      {data !== undefined && !isMissing && (
+        <>
+          <ScreenTabs
+            label={t.parts}
+            tabs={LISTENER_PARTS.map((each) => ({ label: labels[each], to: to(each) }))}
+            current={to(part)}
+          />
+          {part === 'settings' && type !== undefined && (
+            <Form name={name} id={id} type={type} listener={data} />
+          )}
+          {part === 'auth' && <GatewayAuth owner={authOfListener(name, id)} />}
+        </>
       )}
+      {isMissing && <Banner tone="info" title={t.missing} />}
       {data === undefined && error === null && <Loading />}
-      {data === undefined && error !== null && (
+      {data === undefined && error !== null && !isMissing && (
         <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
       )}
     </div>

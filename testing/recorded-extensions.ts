@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readRecordingsOf } from './facts.ts'
+
+/** The nodes of the cluster. What runs on the first runs on the second only in part. */
+const NODES = ['emqx@10.0.0.1', 'emqx@10.0.0.2'] as const
+
+export interface RecordedExtensions {
+  readonly url: string
+  readonly nodes: typeof NODES
+  /** The gateways that were set up, by name, with the bodies that were sent. */
+  readonly gateways: Map<string, Record<string, unknown>>
+  close(): Promise<void>
+}
+
+type Row = Record<string, unknown>
+
+/** The gateways, ExHook servers and plugins of an enterprise cluster of two nodes, from recorded answers of one node. */
+export async function startRecordedExtensions(): Promise<RecordedExtensions> {
+  const recorded = (edition: 'open' | 'enterprise', area: string, path: string) =>
+    readRecordingsOf(edition, area)
+      .filter((each) => each.method === 'GET' && each.status === 200 && each.path === path)
+      .map(({ response }) => response)
+  const names = (recorded('enterprise', 'gateways', '/gateways')[0] as Row[]).map(({ name }) =>
+    String(name),
+  )
+  const gateways = new Map<string, Row>()
+  const [first, second] = NODES
+  const on = (status: string, other: string, more: Row = {}) => [
+    { node: first, status },
+    { node: second, status: other, ...more },
+  ]
+
+  function gatewayRow(name: string): Row {
+    const body = gateways.get(name)
+    if (body === undefined) return { name, status: 'unloaded' }
+    const listeners = (body.listeners as Row[]).map(({ type, name: own }) => ({
+      ...{ id: `${name}:${String(type)}:${String(own)}`, type, name: own, running: true },
+    }))
+    const at = '2026-11-20T22:03:09.985+00:00'
+    return {
+      ...{ name, status: 'running', created_at: at, started_at: at, listeners },
+      ...{ current_connections: 0, max_connections: 1024 },
+      node_status: on('running', 'stopped'),
+    }
+  }
+  const server: Row = {
+    ...(recorded('open', 'exhooks', '/exhooks/e1')[0] as Row),
+    node_status: on('connected', 'disconnected'),
+    hooks: [{ name: 'client.connect', params: {} }],
+  }
+  const plugin: Row = {
+    ...(recorded('open', 'plugins', '/plugins')[1] as Row[])[0],
+    running_status: on('running', 'stopped'),
+  }
+
+  function answer(method: string, path: string, body: Row): [status: number, body?: unknown] {
+    if (path === '/login') {
+      return [200, { license: { edition: 'ee' }, token: 'of-the-tests', version: '5.7.2' }]
+    }
+    if (path === '/nodes') {
+      return [200, NODES.map((node) => ({ node, node_status: 'running', role: 'core' }))]
+    }
+    if (path === '/exhooks') return [200, [server]]
+    if (path === '/exhooks/e1') return [200, server]
+    if (path === '/plugins') return [200, [plugin]]
+    if (path === '/plugins/demo_plugin-1.0.0') return [200, plugin]
+    if (path === '/gateways') return [200, names.map(gatewayRow)]
+    const [, name = '', part] = /^\/gateways\/(\w+)(\/clients)?$/.exec(path) ?? []
+    if (!names.includes(name)) return [404, { code: 'NOT_FOUND', message: 'Not recorded' }]
+    if (part !== undefined) return [200, { data: [], meta: { page: 1, limit: 100, count: 0 } }]
+    if (method === 'GET') return [200, { ...gatewayRow(name), ...gateways.get(name) }]
+    gateways.set(name, body)
+    return [204]
+  }
+
+  const http = createServer(async (incoming, outgoing) => {
+    const path = new URL(incoming.url ?? '', 'http://x').pathname.replace('/api/v5', '')
+    const [status, body] = answer(incoming.method ?? '', path, await readBody(incoming))
+    outgoing.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo // it listens on IP, not on a pipe
+  return {
+    url: `http://127.0.0.1:${port}`,
+    nodes: NODES,
+    gateways,
+    close: async () => {
+      http.closeAllConnections()
+      http.close()
+      await once(http, 'close')
+    },
+  }
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Row> {
+  let text = ''
+  for await (const chunk of incoming) text += String(chunk)
+  return text === '' ? {} : (JSON.parse(text) as Row)
+}
