@@ -66,7 +66,11 @@ export function searchString(query: Record<string, unknown> = {}): string {
 
 const DEFAULT_TIMEOUT_MS = 20_000
 /** Types of answers that are bytes. */
-const ARCHIVES: ReadonlySet<string> = new Set(['application/gzip', 'application/x-zip'])
+const BYTES: ReadonlySet<string> = new Set([
+  'application/data',
+  'application/gzip',
+  'application/x-zip',
+])
 
 /** The typed client of the management API: a function of a base URL, credentials and `fetch`. */
 export function createClient(options: ClientOptions): Client {
@@ -103,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
         ...(request.body === undefined ? {} : { body: bodyText(operation, request.body) }),
         signal,
       })
-      if (response.ok && ARCHIVES.has(operation.answerType ?? '')) {
+      if (response.ok && BYTES.has(operation.answerType ?? '')) {
         bytes = new Uint8Array(await response.arrayBuffer())
         text = ''
       } else text = await response.text()

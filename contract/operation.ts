@@ -70,6 +70,7 @@ export interface Operation<
   readonly answerType?:
     | 'text/event-stream'
     | 'text/plain'
+    | 'application/data'
     | 'application/gzip'
     | 'application/x-zip'
   /** Codes by status that the operation answers on purpose, besides those all operations share. */
@@ -101,7 +102,12 @@ interface Spec<
   isFileStreamed?: true
   bodyLimit?: number
   answers: A
-  answerType?: 'text/event-stream' | 'text/plain' | 'application/gzip' | 'application/x-zip'
+  answerType?:
+    | 'text/event-stream'
+    | 'text/plain'
+    | 'application/data'
+    | 'application/gzip'
+    | 'application/x-zip'
   errors?: Readonly<Record<number, readonly string[]>>
 }
 

@@ -22,16 +22,19 @@ import * as openTelemetry from './opentelemetry.ts'
 import * as delayed from './delayed.ts'
 import * as durableStorage from './durable-storage.ts'
 import * as errorcodes from './errorcodes.ts'
+import * as fileTransfer from './file-transfer.ts'
 import * as gatewayDevices from './gateway-devices.ts'
 import * as gatewayAuthentication from './gateway-authentication.ts'
 import * as gatewayClients from './gateway-clients.ts'
 import * as gatewayListeners from './gateway-listeners.ts'
 import * as exhooks from './exhooks.ts'
 import * as gateways from './gateways.ts'
+import * as gcpDevices from './gcp-devices.ts'
 import * as license from './license.ts'
 import * as limiter from './limiter.ts'
 import * as listeners from './listeners.ts'
 import * as live from './live.ts'
+import * as loadRebalance from './load-rebalance.ts'
 import * as log from './log.ts'
 import * as login from './login.ts'
 import * as losses from './losses.ts'
@@ -86,16 +89,19 @@ const resources = {
   delayed,
   durableStorage,
   errorcodes,
+  fileTransfer,
   gatewayDevices,
   exhooks,
   gateways,
   gatewayAuthentication,
   gatewayClients,
   gatewayListeners,
+  gcpDevices,
   license,
   limiter,
   listeners,
   live,
+  loadRebalance,
   log,
   login,
   losses,

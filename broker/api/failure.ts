@@ -27,6 +27,7 @@ const failures = {
   DUPLICATE_CONDITION: [409, 'Another trace has the same condition'],
   ERROR_PWD_NOT_MATCH: [400, 'Old password not match'],
   EXCEED_LIMIT: [409, 'There may be no more of these'],
+  FILES_NOT_FOUND: [404, 'Files requested for this transfer could not be found'],
   INTERNAL_ERROR: [500, 'Internal error'],
   INVALID_ACCEPT: [400, '{error,no_suitable_accept}'],
   INVALID_NODE: [400, 'Invalid node'],

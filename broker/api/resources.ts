@@ -24,6 +24,7 @@ import { connectors } from './connectors.ts'
 import { delayed } from './delayed.ts'
 import { durableStorage } from './durable-storage.ts'
 import { errorCodes } from './error-codes.ts'
+import { fileTransfer } from './file-transfer.ts'
 import { gatewayDevices } from './gateway-devices.ts'
 import { gatewayAuthentication } from './gateway-authentication.ts'
 import { gatewayClients } from './gateway-clients.ts'
@@ -93,6 +94,7 @@ export const resources: readonly Resource[] = [
   delayed,
   durableStorage,
   errorCodes,
+  fileTransfer,
   gatewayDevices,
   gatewayAuthentication,
   gatewayClients,

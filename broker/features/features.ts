@@ -13,6 +13,7 @@ import { delayed } from './delayed/feature.ts'
 import { durableSessions } from './durable-sessions/feature.ts'
 import { exhook } from './exhook/feature.ts'
 import { explain } from './explain/feature.ts'
+import { fileTransfer } from './file-transfer/feature.ts'
 import { flapping } from './flapping/feature.ts'
 import { forceGc, forceShutdown, sessionRegistry } from './inert/feature.ts'
 import { gateways } from './gateways/feature.ts'
@@ -62,6 +63,7 @@ export const features = {
   durableSessions,
   exhook,
   explain,
+  fileTransfer,
   flapping,
   forceGc,
   forceShutdown,

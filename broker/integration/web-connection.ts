@@ -33,8 +33,13 @@ export class WebConnection implements Driver {
   }
 
   async start(): Promise<void> {
-    this.#pool = openHttp(this.#server, this.#outgoing)
+    this.open()
     await this.check()
+  }
+
+  /** Connects with the first request. */
+  open(): void {
+    this.#pool = openHttp(this.#server, this.#outgoing)
   }
 
   async check(): Promise<'connected'> {

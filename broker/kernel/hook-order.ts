@@ -12,6 +12,8 @@ const PLACES = [
   'plugin',
   /** Who the client is, before handlers that only add to the answer. */
   'authenticate',
+  /** Commands of file transfers, which are no messages for other clients. */
+  'files',
   /** Takes a message out to publish it later: all others see it when it is due. */
   'delay',
   /** Changes the topic: handlers behind it see the new one. */

@@ -32,6 +32,10 @@ export interface PublishContext {
   take(): void
   /** The handler returns `null`, and the publisher receives this reason code. */
   refuse(reasonCode: ReasonCode): void
+  /** The handler takes the message over and returns `null`; the publisher receives this reason code when it is known. */
+  answer(reasonCode: Promise<ReasonCode>): void
+  /** Of a PUBLISH of an MQTT client with QoS 1 or 2; 0: of another message. */
+  readonly packetId: number
 }
 
 /** The predicted result of one step for a message. */

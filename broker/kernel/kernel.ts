@@ -174,13 +174,13 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
    * Publishes a message of a client, of the API or of the broker itself. `publisher`: the connection
    * that it came by, which waits for receivers that take less than comes.
    */
-  publish(message: Message, publisher?: Connection): MaybePromise<PublishOutcome> {
+  publish(message: Message, publisher?: Connection, packetId = 0): MaybePromise<PublishOutcome> {
     if (!message.topic.startsWith('$SYS/')) this.metrics.count(PUBLISHED)
     if (publisher?.isWatched !== false && this.hooks.has('message.arrived')) {
       this.hooks.run('message.arrived', message)
     }
     if (!this.hooks.has('message.publish')) return this.#routeInTime(message, undefined, publisher)
-    const handling = new Handling()
+    const handling = new Handling(packetId)
     const decided = this.hooks.fold('message.publish', message, handling)
     if (decided instanceof Promise) {
       return decided.then((it) => this.#decided(it, message, handling, publisher))
@@ -283,7 +283,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     handling: Handling,
     publisher: Connection | undefined,
   ): MaybePromise<PublishOutcome> {
-    const { waits, isTaken, refusal } = handling
+    const { waits, isTaken, refusal, late } = handling
     const settled = waits === undefined ? undefined : Promise.all(waits)
     // Not everyone who publishes waits: nobody does for a will.
     settled?.catch((error: unknown) =>
@@ -292,7 +292,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     if (message === null) {
       if (!isTaken) this.drop(original, 'hook')
       const reasonCode = refusal ?? ReasonCode.success
-      return { receivers: 0, reasonCode, ...(settled && { settled }) }
+      return { receivers: 0, reasonCode, ...(settled && { settled }), ...(late && { late }) }
     }
     return this.#routeInTime(message, settled, publisher)
   }
@@ -339,6 +339,12 @@ class Handling implements PublishContext {
   waits: Promise<unknown>[] | undefined
   isTaken = false
   refusal: ReasonCode | undefined
+  late: Promise<ReasonCode> | undefined
+  readonly packetId: number
+
+  constructor(packetId: number) {
+    this.packetId = packetId
+  }
 
   waitFor(promise: Promise<unknown>): void {
     this.waits ??= []
@@ -351,5 +357,10 @@ class Handling implements PublishContext {
 
   refuse(reasonCode: ReasonCode): void {
     this.refusal = reasonCode
+  }
+
+  answer(reasonCode: Promise<ReasonCode>): void {
+    this.isTaken = true
+    this.late = reasonCode
   }
 }

@@ -39,6 +39,26 @@ export async function signed(
   return Object.fromEntries([...complete].filter(([name]) => name !== 'host'))
 }
 
+/** The address of an object with a signature, which holds for some seconds. */
+export async function presigned(
+  url: string,
+  seconds: number,
+  { id, secret, region, service }: AwsKeys,
+): Promise<string> {
+  const target = new URL(url)
+  target.searchParams.set('X-Amz-Expires', String(seconds))
+  const signer = new AwsV4Signer({
+    method: 'GET',
+    url: target.toString(),
+    accessKeyId: id,
+    secretAccessKey: secret,
+    service,
+    region,
+    signQuery: true,
+  })
+  return (await signer.sign()).url.toString()
+}
+
 /** The region in the names of Amazon's hosts; other services mostly use the default. */
 export const regionOf = (host: string): string =>
   /(?:^|[.-])([a-z]{2}(?:-[a-z]+)+-\d)\.(?:vpce\.)?amazonaws\./.exec(host)?.[1] ?? 'us-east-1'

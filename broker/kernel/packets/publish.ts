@@ -64,7 +64,7 @@ function publish(
   }
   const go = (isAllowed: boolean): MaybePromise<void> => {
     if (!isAllowed) return deny(kernel, connection, session, packet, message)
-    const outcome = kernel.publish(message, connection)
+    const outcome = kernel.publish(message, connection, packet.packetId)
     if (outcome instanceof Promise) {
       return outcome.then((it) => acknowledge(connection, session, packet, it))
     }
@@ -153,11 +153,13 @@ function refuseUnreleased(kernel: PacketServices, session: ClientSession): void 
 function acknowledge(
   connection: Connection,
   session: ClientSession,
-  { qos, packetId }: PublishPacket,
-  { receivers, reasonCode, settled }: PublishOutcome,
+  packet: PublishPacket,
+  { receivers, reasonCode, settled, late }: PublishOutcome,
 ): void {
+  const { qos, packetId } = packet
   connection.inbox.worked(receivers)
   if (qos === 0) return
+  if (late !== undefined) return acknowledgeLate(connection, session, packet, late)
   const cmd = qos === 1 ? 'puback' : 'pubrec'
   let waits = settled
   if (qos === 2 && isRefusal(reasonCode)) {
@@ -177,6 +179,24 @@ function acknowledge(
     waits,
     () => connection.sendAck(cmd, packetId, reasonCode),
     () => connection.sendAck(cmd, packetId, ReasonCode.quotaExceeded),
+  )
+}
+
+/** With the reason code of the handler that has taken the message over. */
+function acknowledgeLate(
+  connection: Connection,
+  session: ClientSession,
+  { qos, packetId }: PublishPacket,
+  late: Promise<ReasonCode>,
+): void {
+  let reasonCode: ReasonCode = ReasonCode.success
+  const known = late.then((it) => {
+    reasonCode = it
+    // The exchange ends with the PUBREC [MQTT-4.3.3-4].
+    if (qos === 2 && isRefusal(it)) session.unreleased.release(packetId)
+  })
+  connection.sendAckAfter(known, () =>
+    connection.sendAck(qos === 1 ? 'puback' : 'pubrec', packetId, reasonCode),
   )
 }
 

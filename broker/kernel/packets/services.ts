@@ -15,6 +15,8 @@ export interface PublishOutcome {
   reasonCode: ReasonCode
   /** What an acknowledgement must wait for, such as a write to disk. */
   settled?: Promise<unknown>
+  /** The reason code, if a handler that has taken the message over knows it later. Never rejects. */
+  late?: Promise<ReasonCode>
 }
 
 /** What the handlers of packets use of the kernel. */
@@ -24,7 +26,7 @@ export interface PacketServices extends KernelServices {
   /** @throws {ProtocolError} the decision ends the connection */
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean>
   /** `publisher`: the connection that it came by, which waits for receivers that take less than comes. */
-  publish(message: Message, publisher: Connection): MaybePromise<PublishOutcome>
+  publish(message: Message, publisher: Connection, packetId: number): MaybePromise<PublishOutcome>
   /** A message that nobody gets. */
   drop(message: Message, reason: DropReason): void
 }

@@ -3,14 +3,14 @@ import type { S3Connector } from '@signalbox/contract/integration/s3'
 import type { HttpAnswer, HttpServer } from '../../../backends/http.ts'
 import { ConfigFault } from '../../../config/setting.ts'
 import { readTls } from '../../../config/tls.ts'
-import { type AwsKeys, regionOf, signed } from '../../aws/signature.ts'
+import { type AwsKeys, presigned, regionOf, signed } from '../../aws/signature.ts'
 import type { ConnectionContext } from '../../driver.ts'
 import { SendFault } from '../../result.ts'
 import { WebConnection } from '../../web-connection.ts'
 import { readTimeout, readWebServer } from '../../web-server.ts'
 import { putInParts } from './multipart.ts'
 
-interface S3Settings {
+export interface S3Settings {
   server: HttpServer
   /** Requests without keys have no signature. */
   keys: AwsKeys | undefined
@@ -25,15 +25,28 @@ export interface Upload {
   headers: Readonly<Record<string, string>>
 }
 
+/** What is uploaded, and is not in memory as a whole. */
+export interface Content {
+  size: number
+  read(from: number, to: number): Promise<Buffer>
+}
+
 type Method = 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
 
+/** Of a part of a file, which may be several megabytes. */
+const PART_TIMEOUT_MS = 120_000
 const MAX_RETRIES_AT_ONCE = 10
 const NOTHING = Buffer.alloc(0)
 /** The system is busy or away at the moment. */
 const BUSY: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
+type S3Server = Pick<
+  S3Connector,
+  'host' | 'port' | 'access_key_id' | 'secret_access_key' | 'transport_options'
+>
+
 /** @throws {ConfigFault} */
-export function readS3(config: S3Connector): S3Settings {
+export function readS3(config: S3Server): S3Settings {
   const { transport_options: transport, access_key_id: id, secret_access_key: secret } = config
   const { connect_timeout: timeout, max_retries: retries = 2 } = transport
   const address = { text: config.host, port: config.port }
@@ -74,10 +87,33 @@ export class S3Connection extends WebConnection {
   /** In several requests, if it is larger than a part. @throws {SendFault} */
   async putFile(upload: Upload, partBytes: number): Promise<void> {
     if (upload.body.length <= partBytes) return this.put(upload)
-    const path = pathOf(upload)
-    await putInParts(upload, partBytes, (method, query, headers, body) =>
-      this.#send(method, `${path}?${query}`, headers, body),
+    const { body } = upload
+    const read = (from: number, to: number) => Promise.resolve(body.subarray(from, to))
+    await this.putContent(upload, { size: body.length, read }, partBytes)
+  }
+
+  /** One part is in memory at a time. @throws {SendFault} */
+  async putContent(
+    target: Omit<Upload, 'body'>,
+    content: Content,
+    partBytes: number,
+  ): Promise<void> {
+    const path = pathOf(target)
+    if (content.size <= partBytes) {
+      const body = await content.read(0, content.size)
+      await this.#send('PUT', path, target.headers, body, PART_TIMEOUT_MS)
+      return
+    }
+    await putInParts(target.headers, content, partBytes, (method, query, headers, body) =>
+      this.#send(method, `${path}?${query}`, headers, body, PART_TIMEOUT_MS),
     )
+  }
+
+  /** An address from which the object can be read without keys. */
+  async addressOf(target: Pick<Upload, 'bucket' | 'key'>, seconds: number): Promise<string> {
+    const { server, keys } = this.#settings
+    const url = `${server.origin}${pathOf(target)}`
+    return keys === undefined ? url : presigned(url, seconds, keys)
   }
 
   /** @throws {SendFault} */
@@ -86,9 +122,10 @@ export class S3Connection extends WebConnection {
     path: string,
     headers: Readonly<Record<string, string>>,
     body: Buffer,
+    timeoutMs?: number,
   ): Promise<HttpAnswer> {
     for (let attempt = 0; ; attempt++) {
-      const answer = await this.#request(method, path, headers, body)
+      const answer = await this.#request(method, path, headers, body, timeoutMs)
       if (answer.status >= 200 && answer.status <= 299) return answer
       const isRecoverable = BUSY.has(answer.status)
       if (!isRecoverable || attempt >= this.#settings.retries) {
@@ -116,6 +153,7 @@ export class S3Connection extends WebConnection {
     path: string,
     own: Readonly<Record<string, string>>,
     body: Buffer,
+    timeoutMs?: number,
   ): Promise<HttpAnswer> {
     const { server, keys } = this.#settings
     const digest = createHash('sha256').update(body).digest('hex')
@@ -126,11 +164,18 @@ export class S3Connection extends WebConnection {
     }
     const url = `${server.origin}${path}`
     const headers = keys === undefined ? given : await signed({ method, url, headers: given }, keys)
-    return this.ask({ method, path, headers, ...(body.length > 0 && { body }) })
+    return this.ask({
+      method,
+      path,
+      headers,
+      ...(body.length > 0 && { body }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    })
   }
 }
 
-const pathOf = ({ bucket, key }: Upload) => `/${bucket}/${key.split('/').map(encoded).join('/')}`
+const pathOf = ({ bucket, key }: Pick<Upload, 'bucket' | 'key'>) =>
+  `/${bucket}/${key.split('/').map(encoded).join('/')}`
 
 /** RFC 3986: also what `encodeURIComponent` leaves, as the signature wants it. */
 const encoded = (text: string) =>

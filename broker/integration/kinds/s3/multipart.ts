@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../../../backends/http.ts'
 import { SendFault } from '../../result.ts'
-import type { Upload } from './connection.ts'
+import type { Content } from './connection.ts'
 
 /** Of one object. */
 const MAX_PARTS = 10_000
@@ -16,7 +16,8 @@ type Send = (
 
 /** Uploads an object in parts. After a failure the storage is asked to delete those that it has. */
 export async function putInParts(
-  { body, headers }: Pick<Upload, 'body' | 'headers'>,
+  headers: Readonly<Record<string, string>>,
+  { size, read }: Content,
   leastBytes: number,
   send: Send,
 ): Promise<void> {
@@ -24,12 +25,12 @@ export async function putInParts(
   const id = /<UploadId>([^<&]{1,1024})<\/UploadId>/.exec(started.text)?.[1]
   if (id === undefined) throw new SendFault('no identifier of an upload', { isRecoverable: true })
   const upload = `uploadId=${encodeURIComponent(id)}`
-  const partBytes = Math.max(leastBytes, Math.ceil(body.length / MAX_PARTS))
+  const partBytes = Math.max(leastBytes, Math.ceil(size / MAX_PARTS))
   try {
     const parts: string[] = []
-    for (let from = 0; from < body.length; from += partBytes) {
+    for (let from = 0; from < size; from += partBytes) {
       const number = parts.length + 1
-      const part = body.subarray(from, from + partBytes)
+      const part = await read(from, Math.min(from + partBytes, size))
       const { etag } = await send('PUT', `partNumber=${number}&${upload}`, {}, part)
       if (etag === undefined) throw new SendFault('a part has no ETag', { isRecoverable: true })
       parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${inXml(etag)}</ETag></Part>`)

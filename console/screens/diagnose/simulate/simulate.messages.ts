@@ -121,6 +121,7 @@ export const stepMessages = {
   packet: { en: 'Packet', zh: '报文' },
   authorization: { en: 'Authorization', zh: '授权' },
   rewrite: { en: 'Topic rewrite', zh: '主题重写' },
+  file_transfer: { en: 'File transfer', zh: '文件传输' },
   delayed: { en: 'Delayed publish', zh: '延迟发布' },
   plugin: { en: 'Plugin', zh: '插件' },
   retained: { en: 'Retained messages', zh: '保留消息' },
@@ -223,6 +224,14 @@ export const stepReasons = {
     zh: 'MQTT 5 之前的协议无法告知客户端，客户端仍会收到确认。',
   },
 
+  fileCommand: {
+    en: 'A command of a file transfer: it is for the broker and goes to no subscriber.',
+    zh: '文件传输命令：由服务端处理，不会发送给订阅者。',
+  },
+  noFileCommand: {
+    en: 'The topic begins as a file transfer but is no command; the client receives reason code 0x80.',
+    zh: '主题以文件传输前缀开头，但不是有效命令；客户端会收到原因码 0x80。',
+  },
   notDelayed: { en: 'Not delayed.', zh: '主题没有要求延迟。' },
   delayedOff: {
     en: 'Delayed publish is disabled: the topic is used unchanged.',

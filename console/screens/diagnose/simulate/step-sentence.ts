@@ -53,6 +53,10 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
         ...also(details.disconnects === true, t.connectionEnds),
         ...also(details.disconnects !== true && Number(details.proto_ver) < 5, t.deniedSilently),
       ]
+    case 'file_transfer.command':
+      return [t.fileCommand]
+    case 'file_transfer.no_command':
+      return [t.noFileCommand]
     case 'delayed.not_delayed':
       return [t.notDelayed]
     case 'delayed.off':

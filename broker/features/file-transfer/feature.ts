@@ -1,0 +1,23 @@
+import { Outgoing } from '../../backends/outgoing.ts'
+import { feature } from '../../feature.ts'
+import type { Exporter } from './exporter.ts'
+import { fileTables } from './file-table.ts'
+import { FileTransfers } from './file-transfers.ts'
+import { LocalExporter } from './local-exporter.ts'
+import { S3Exporter } from './s3-exporter.ts'
+import { fileTransferSetting } from './setting.ts'
+import { transferTables } from './transfer-table.ts'
+
+export const fileTransfer = feature({
+  setting: fileTransferSetting,
+  tables: [...transferTables, ...fileTables],
+  async start({ kernel, store, setting, options: { dataDir, outgoingDeny = [] } }) {
+    const around = { node: kernel.node, outgoing: new Outgoing(outgoingDeny) }
+    const openExporter = (to: (typeof setting.settings)['exporter']): Exporter =>
+      to.kind === 's3' ? new S3Exporter(to.settings, around) : new LocalExporter(dataDir, to.folder)
+    const transfers = new FileTransfers({ kernel, store, dataDir, openExporter }, setting.settings)
+    await transfers.open()
+    setting.follow((settings) => transfers.setSettings(settings))
+    return transfers
+  },
+})

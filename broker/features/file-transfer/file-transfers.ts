@@ -1,0 +1,451 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Semaphore } from '../../backends/semaphore.ts'
+import type { PublishContext } from '../../kernel/hook-points.ts'
+import type { MaybePromise } from '../../kernel/hooks.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Message } from '../../kernel/message.ts'
+import type { Store } from '../../store/store.ts'
+import { type Command, isFileTopic, readTopic, responseTopic } from './command.ts'
+import type { Exporter } from './exporter.ts'
+import { fileRefOf } from './file-ref.ts'
+import { FileTable, type StoredFile } from './file-table.ts'
+import { defaultLimits, type TransferLimits } from './limits.ts'
+import { readMetadata } from './metadata.ts'
+import type { FileTransferSettings } from './setting.ts'
+import { Transfer, TransferFault } from './transfer.ts'
+import { type TransferKey, TransferTable } from './transfer-table.ts'
+
+const SUFFIX = '.segments'
+const COLLECTED_AT_ONCE = 1000
+const ASSEMBLY_WAIT_MS = 2 ** 31 - 1
+const FREE_CHECK_MS = 1000
+
+/** A limit, which may no longer be reached later. */
+class QuotaFault extends TransferFault {}
+/** The file can never be sent. */
+class FinalFault extends TransferFault {}
+
+interface Around {
+  kernel: Kernel
+  store: Store
+  dataDir: string
+  openExporter: (settings: FileTransferSettings['exporter']) => Exporter
+  limits?: Partial<TransferLimits>
+}
+
+/**
+ * Files that clients send in segments, as messages to `$file/…`. The messages are commands to the broker: they are
+ * neither routed nor retained, and rules do not see them.
+ */
+export class FileTransfers {
+  readonly files: FileTable
+  readonly #kernel: Kernel
+  readonly #dataDir: string
+  readonly #openExporter: Around['openExporter']
+  readonly #limits: TransferLimits
+  readonly #table: TransferTable
+  readonly #transfers = new Map<string, Transfer>()
+  readonly #assemblies: Semaphore<object>
+  /** By transfer: a `fin` that is sent again waits for the same. */
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #unhook: (() => void)[]
+  #settings: FileTransferSettings
+  #exporter: Exporter
+  #pendingBytes = 0
+  #waiting: (() => void)[] = []
+  #free = { at: Number.NEGATIVE_INFINITY, bytes: 0 }
+  #cancelCollection: () => void = () => {}
+  #isClosed = false
+
+  constructor(around: Around, settings: FileTransferSettings) {
+    const { kernel, store, dataDir, openExporter } = around
+    this.#kernel = kernel
+    this.#dataDir = dataDir
+    this.#openExporter = openExporter
+    this.#limits = { ...defaultLimits, ...around.limits }
+    this.#table = new TransferTable(store)
+    this.files = new FileTable(store)
+    this.#settings = settings
+    this.#exporter = openExporter(settings.exporter)
+    this.#assemblies = new Semaphore(this.#limits.assemblies, () => ({}))
+    this.#unhook = [
+      kernel.hooks.on(
+        'message.publish',
+        (message, context) => (this.#isOurs(message) ? this.#take(message, context) : undefined),
+        'files',
+      ),
+      kernel.hooks.on(
+        'message.simulate',
+        (message, simulation) => {
+          if (!this.#isOurs(message)) return undefined
+          const { command } = readTopic(message.topic)
+          const reason = command === undefined ? 'no_command' : 'command'
+          const outcome = command === undefined ? 'refused' : 'held'
+          simulation.tell({ name: 'file_transfer', outcome, reason })
+          return null
+        },
+        'files',
+      ),
+    ]
+  }
+
+  /** Finds the transfers of an earlier process, and removes files that belong to none. */
+  async open(): Promise<void> {
+    const { segmentsFolder } = this.#settings
+    const around = { table: this.#table, now: () => this.#kernel.clock.now() }
+    for (const stored of this.#table.all()) {
+      const file = join(this.#dataDir, stored.path)
+      this.#transfers.set(keyOf(stored), new Transfer(stored, { ...around, file }))
+    }
+    const folder = join(this.#dataDir, segmentsFolder)
+    if (this.#settings.isEnabled) await mkdir(folder, { recursive: true, mode: 0o700 })
+    const used = new Set([...this.#transfers.values()].map(({ file }) => file))
+    for (const name of await readdir(folder).catch(() => [])) {
+      const file = join(folder, name)
+      if (name.endsWith(SUFFIX) && !used.has(file)) await rm(file, { force: true })
+    }
+    this.#collectLater()
+  }
+
+  get isEnabled(): boolean {
+    return this.#settings.isEnabled
+  }
+
+  get exporter(): Exporter {
+    return this.#exporter
+  }
+
+  /** In progress. */
+  get transfers(): readonly Transfer[] {
+    return [...this.#transfers.values()]
+  }
+
+  expiryOf({ stored, changedAt }: Transfer): number {
+    const { minTtlMs, maxTtlMs } = this.#settings
+    const { segments_ttl: ttl } = stored.metadata
+    return (
+      changedAt +
+      (ttl === undefined ? maxTtlMs : Math.min(Math.max(ttl * 1000, minTtlMs), maxTtlMs))
+    )
+  }
+
+  async setSettings(settings: FileTransferSettings): Promise<void> {
+    const before = this.#exporter
+    this.#settings = settings
+    this.#exporter = this.#openExporter(settings.exporter)
+    this.#collectLater()
+    await before.close()
+    if (!settings.isEnabled) return
+    await mkdir(join(this.#dataDir, settings.segmentsFolder), { recursive: true, mode: 0o700 })
+  }
+
+  /** `false`: there is none. @throws {TransferFault} its file is being assembled */
+  async abort(key: TransferKey): Promise<boolean> {
+    const transfer = this.#transfers.get(keyOf(key))
+    if (transfer === undefined) return false
+    if (transfer.isAssembling) throw new TransferFault('the file is being assembled')
+    this.#transfers.delete(keyOf(key))
+    await transfer.delete()
+    return true
+  }
+
+  /** Where a file of the local exporter is. */
+  pathOf({ place, ref }: StoredFile): string {
+    return join(this.#dataDir, place, ref)
+  }
+
+  async deleteFile(file: StoredFile): Promise<void> {
+    await rm(this.pathOf(file), { force: true })
+    await this.files.delete(file)
+  }
+
+  /** Deletes what has expired: segments of transfers, and files whose client has named a time. */
+  async collect(): Promise<void> {
+    const now = this.#kernel.clock.now()
+    for (const [key, transfer] of this.#transfers) {
+      if (transfer.isAssembling || this.expiryOf(transfer) > now) continue
+      this.#transfers.delete(key)
+      await transfer.delete()
+    }
+    for (const file of this.files.expired(now, COLLECTED_AT_ONCE)) await this.deleteFile(file)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const unhook of this.#unhook) unhook()
+    this.#cancelCollection()
+    this.#assemblies.close()
+    for (const resume of this.#waiting.splice(0)) resume()
+    await Promise.allSettled(this.#running.values())
+    await Promise.all(this.transfers.map((transfer) => transfer.end()))
+    await this.#exporter.close()
+  }
+
+  #isOurs(message: Message | null): message is Message {
+    return message !== null && this.#settings.isEnabled && isFileTopic(message.topic)
+  }
+
+  /** A command of an MQTT client that waits for its result; others have nobody to receive it. */
+  #take(message: Message, context: PublishContext): MaybePromise<null> {
+    const { packetId } = context
+    if (packetId === 0) return null
+    const run = (): null => {
+      context.answer(this.#handle(message, packetId))
+      return null
+    }
+    if (this.#pendingBytes <= this.#limits.pendingBytes) return run()
+    return new Promise<void>((resume) => this.#waiting.push(resume)).then(run)
+  }
+
+  async #handle(message: Message, packetId: number): Promise<ReasonCode> {
+    const { topic, payload, fromClientId: clientId } = message
+    const { fileId, isAsync, command } = readTopic(topic)
+    const result = this.#result({ clientId, fileId }, command, payload)
+    if (!isAsync) return (await result).reasonCode
+    void result.then(({ reasonCode, reason }) =>
+      this.#respond(clientId, { topic, packetId, reasonCode, reason }),
+    )
+    return ReasonCode.success
+  }
+
+  async #result(key: TransferKey, command: Command | undefined, payload: Buffer) {
+    try {
+      if (command === undefined) throw new TransferFault('there is no such command')
+      await this.#run(key, command, payload)
+      return { reasonCode: ReasonCode.success, reason: 'success' }
+    } catch (error) {
+      const isExpected = error instanceof TransferFault
+      const fields = { clientid: key.clientId, fileid: key.fileId, command: command?.kind }
+      const reason = isExpected ? error.message : 'the file could not be stored'
+      if (isExpected) this.#kernel.log.info({ ...fields, reason }, 'A file transfer command failed')
+      else this.#kernel.log.error({ ...fields, err: error }, 'A file could not be stored')
+      return { reasonCode: codeOf(error), reason }
+    }
+  }
+
+  #run(key: TransferKey, command: Command, payload: Buffer): Promise<void> {
+    const { initTimeoutMs, segmentTimeoutMs } = this.#settings
+    switch (command.kind) {
+      case 'init':
+        return this.#inTime(initTimeoutMs, this.#init(key, payload))
+      case 'segment':
+        return this.#inTime(segmentTimeoutMs, this.#segment(key, command, payload))
+      case 'fin':
+        return this.#fin(key, command)
+      case 'abort':
+        return this.abort(key).then(() => {})
+    }
+  }
+
+  async #init(key: TransferKey, payload: Buffer): Promise<void> {
+    const metadata = readMetadata(payload)
+    if (metadata === undefined) throw new TransferFault('the metadata are not valid')
+    const { size = 0, expire_at: expiry } = metadata
+    if (size > this.#limits.fileBytes) throw new FinalFault('the file is too large')
+    const now = this.#kernel.clock.now()
+    if (expiry !== undefined && expiry * 1000 <= now) throw new FinalFault('the file has expired')
+    const known = this.#transfers.get(keyOf(key))
+    if (known !== undefined) {
+      // The same once more: its acknowledgement was lost, or the client continues.
+      if (JSON.stringify(known.stored.metadata) === JSON.stringify(metadata)) return
+      throw new TransferFault('a transfer with this identifier is in progress')
+    }
+    this.#requireRoom(key)
+    const path = `${this.#settings.segmentsFolder}/${randomUUID()}${SUFFIX}`
+    const id = this.#table.nextId()
+    const stored = { ...key, id, path, metadata, startedAt: now, changedAt: now, ranges: [] }
+    const file = join(this.#dataDir, path)
+    const transfer = new Transfer(stored, {
+      file,
+      table: this.#table,
+      now: () => this.#kernel.clock.now(),
+    })
+    this.#transfers.set(keyOf(key), transfer)
+    try {
+      await this.#requireDisk(size)
+      await this.#table.add(stored)
+    } catch (error) {
+      this.#transfers.delete(keyOf(key))
+      throw error
+    }
+  }
+
+  async #segment(
+    key: TransferKey,
+    { offset, checksum }: Extract<Command, { kind: 'segment' }>,
+    payload: Buffer,
+  ): Promise<void> {
+    const transfer = this.#transferOf(key)
+    if (offset + payload.length > this.#limits.fileBytes)
+      throw new FinalFault('the file is too large')
+    if (checksum !== undefined && checksum !== digest(payload)) {
+      throw new TransferFault('the checksum of the segment is another')
+    }
+    if (payload.length === 0) return
+    this.#pendingBytes += payload.length
+    try {
+      if (this.#storedBytes() + this.#pendingBytes > this.#limits.totalBytes) {
+        throw new QuotaFault('the segments of all transfers have reached their limit')
+      }
+      await this.#requireDisk(this.#pendingBytes)
+      await transfer.write(offset, payload)
+    } finally {
+      this.#pendingBytes -= payload.length
+      if (this.#pendingBytes <= this.#limits.pendingBytes) {
+        for (const resume of this.#waiting.splice(0)) resume()
+      }
+    }
+  }
+
+  async #fin(
+    key: TransferKey,
+    { size, checksum }: Extract<Command, { kind: 'fin' }>,
+  ): Promise<void> {
+    const name = keyOf(key)
+    const running = this.#running.get(name)
+    if (running !== undefined) return running
+    const transfer = this.#transfers.get(name)
+    if (transfer === undefined) {
+      // Sent once more, because its acknowledgement was lost.
+      const isSame = (file: StoredFile) =>
+        file.size === size && (checksum === undefined || checksum === file.checksum)
+      if (this.files.of(key).some(isSame)) return
+      throw new TransferFault('there is no such transfer')
+    }
+    if (size > this.#limits.fileBytes) throw new FinalFault('the file is too large')
+    const assembling = this.#assemble(transfer, size, checksum).finally(() =>
+      this.#running.delete(name),
+    )
+    this.#running.set(name, assembling)
+    return assembling
+  }
+
+  async #assemble(transfer: Transfer, size: number, given: string | undefined): Promise<void> {
+    const { clientId, fileId, metadata, id } = transfer.stored
+    const exporter = this.#exporter
+    const late = new AbortController()
+    const cancel = this.#kernel.clock.after(this.#settings.assembleTimeoutMs, () => late.abort())
+    const checksum = given ?? metadata.checksum
+    transfer.isAssembling = true
+    try {
+      await this.#assemblies.take(ASSEMBLY_WAIT_MS, async () => {
+        await transfer.verify(size, checksum, late.signal)
+        const ref = fileRefOf(clientId, fileId, metadata.name)
+        const { signal } = late
+        await exporter.put({ source: transfer.file, size, ref, signal })
+        const file: StoredFile = {
+          ...{ clientId, fileId, name: metadata.name, size, checksum },
+          storedAt: this.#kernel.clock.now(),
+          expiresAt: metadata.expire_at === undefined ? undefined : metadata.expire_at * 1000,
+          ...{ exporter: exporter.kind, place: exporter.place, ref, metadata },
+        }
+        await this.files.put(file, this.#table.deleting(id))
+      })
+    } catch (error) {
+      transfer.isAssembling = false
+      if (late.signal.aborted) throw new TransferFault('the file was not assembled in time')
+      throw error
+    } finally {
+      cancel()
+    }
+    this.#transfers.delete(keyOf(transfer.stored))
+    await transfer.end()
+    await rm(transfer.file, { force: true })
+  }
+
+  #transferOf(key: TransferKey): Transfer {
+    const transfer = this.#transfers.get(keyOf(key))
+    if (transfer === undefined) throw new TransferFault('there is no such transfer')
+    return transfer
+  }
+
+  /** @throws {QuotaFault} */
+  #requireRoom({ clientId }: TransferKey): void {
+    const { transfers, transfersOfClient } = this.#limits
+    if (this.#transfers.size >= transfers) throw new QuotaFault('there are too many transfers')
+    let own = 0
+    for (const { stored } of this.#transfers.values()) if (stored.clientId === clientId) own++
+    if (own >= transfersOfClient) throw new QuotaFault('the client has too many transfers')
+  }
+
+  #storedBytes(): number {
+    let bytes = 0
+    for (const { received } of this.#transfers.values()) bytes += received
+    return bytes
+  }
+
+  /** @throws {QuotaFault} */
+  async #requireDisk(bytes: number): Promise<void> {
+    const now = this.#kernel.clock.now()
+    if (now - this.#free.at >= FREE_CHECK_MS) {
+      const { bavail, bsize } = await statfs(this.#dataDir)
+      this.#free = { at: now, bytes: bavail * bsize }
+    }
+    if (this.#free.bytes - bytes < this.#limits.freeBytes) throw new QuotaFault('the disk is full')
+  }
+
+  #respond(
+    clientId: string,
+    result: { topic: string; packetId: number; reasonCode: ReasonCode; reason: string },
+  ): void {
+    if (this.#isClosed) return
+    const payload = JSON.stringify({
+      vsn: '0.1',
+      topic: result.topic,
+      packet_id: result.packetId,
+      reason_code: result.reasonCode,
+      reason_description: result.reason,
+    })
+    const published = this.#kernel.publish({
+      topic: responseTopic(clientId),
+      payload: Buffer.from(payload),
+      qos: 1,
+      retain: false,
+      fromClientId: this.#kernel.node,
+      timestamp: this.#kernel.clock.now(),
+    })
+    if (published instanceof Promise) {
+      published.catch((error: unknown) =>
+        this.#kernel.log.error({ err: error, clientid: clientId }, 'A response could not be sent'),
+      )
+    }
+  }
+
+  async #inTime(ms: number, work: Promise<void>): Promise<void> {
+    let cancel = () => {}
+    const late = new Promise<never>((_, reject) => {
+      cancel = this.#kernel.clock.after(ms, () => reject(new TransferFault('it took too long')))
+    })
+    try {
+      await Promise.race([work, late])
+    } finally {
+      cancel()
+    }
+  }
+
+  #collectLater(): void {
+    this.#cancelCollection()
+    if (this.#isClosed) return
+    this.#cancelCollection = this.#kernel.clock.after(this.#settings.collectEveryMs, () => {
+      this.collect()
+        .catch((error: unknown) =>
+          this.#kernel.log.error({ err: error }, 'Expired files could not be deleted'),
+        )
+        .finally(() => this.#collectLater())
+    })
+  }
+}
+
+/** No text of MQTT contains U+0000. */
+const keyOf = ({ clientId, fileId }: TransferKey) => `${clientId}\0${fileId}`
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').toUpperCase()
+
+function codeOf(error: unknown): ReasonCode {
+  if (error instanceof QuotaFault) return ReasonCode.quotaExceeded
+  if (error instanceof FinalFault) return ReasonCode.implementationSpecificError
+  return ReasonCode.unspecifiedError
+}
