@@ -85,7 +85,7 @@ describe('as recorded', () => {
         : new URLSearchParams(
             Object.entries(recorded.query ?? {}).map(([name, value]) => [name, String(value)]),
           ).toString()
-    const [one] = api.broker.fileTransfer.files.of({ clientId: 'ftc', fileId: 'f-1' })
+    const [one] = api.broker.fileTransfer.transfers.files.of({ clientId: 'ftc', fileId: 'f-1' })
     const own = one === undefined ? query : query.replace(FILE, encodeURIComponent(one.ref))
     const reply = await api.call(
       recorded.method,
@@ -305,8 +305,8 @@ describe('a transfer', () => {
     await send(client, '$file/f/0', 'x')
     await put({ enable: true, storage: { local: { segments: { gc } } } })
     await waitFor(async () => {
-      await api.broker.fileTransfer.collect()
-      return api.broker.fileTransfer.transfers.length === 0
+      await api.broker.fileTransfer.transfers.collect()
+      return api.broker.fileTransfer.transfers.inProgress.length === 0
     })
     expect(readdirSync(join(api.dataDir, 'file_transfer/segments'))).toEqual([])
     await put({ enable: true })

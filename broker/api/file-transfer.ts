@@ -2,7 +2,7 @@ import * as operations from '@signalbox/contract/file-transfer'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FileCursor, StoredFile } from '../features/file-transfer/file-table.ts'
-import { TransferFault } from '../features/file-transfer/transfer.ts'
+import { TransferFault } from '../features/file-transfer/faults.ts'
 import { within } from '../integration/within.ts'
 import { changeConfig } from './change-config.ts'
 import { apiError } from './failure.ts'
@@ -15,7 +15,7 @@ import { withoutSecrets } from './shown.ts'
 const STORAGE_TIMEOUT_MS = 10_000
 
 /** Files that clients send over MQTT. */
-export const fileTransfer = resource(({ on, kernel, config, fileTransfer, log }) => {
+export const fileTransfer = resource(({ on, kernel, config, fileTransfer: { transfers }, log }) => {
   const { node } = kernel
   const shown = (caller: Caller) =>
     withoutSecrets(caller, operations.fileTransferConfig, config.fileTransfer.config)
@@ -33,7 +33,7 @@ export const fileTransfer = resource(({ on, kernel, config, fileTransfer, log })
     requireEnabled()
     const after = following === undefined ? undefined : cursor(following)
     await requireStorage()
-    const { exporter, files } = fileTransfer
+    const { exporter, files } = transfers
     const page = files.page(exporter.kind, limit, { after, clientId: clientid })
     const last = page.length === limit ? page.at(-1) : undefined
     return {
@@ -45,8 +45,8 @@ export const fileTransfer = resource(({ on, kernel, config, fileTransfer, log })
   on(operations.transferredFileGet, async ({ path: { clientid: clientId, fileid: fileId } }) => {
     requireEnabled()
     await requireStorage()
-    const { exporter } = fileTransfer
-    const files = fileTransfer.files.of({ clientId, fileId })
+    const { exporter } = transfers
+    const files = transfers.files.of({ clientId, fileId })
     const there = files.filter(({ exporter: kind }) => kind === exporter.kind)
     if (there.length === 0) throw apiError('FILES_NOT_FOUND')
     return { files: await Promise.all(there.map(present)) }
@@ -64,22 +64,22 @@ export const fileTransfer = resource(({ on, kernel, config, fileTransfer, log })
   on(operations.transferredFileDelete, async ({ query }) => {
     requireEnabled()
     const { file } = await find(query)
-    await fileTransfer.deleteFile(file)
+    await transfers.deleteFile(file)
     return noContent
   })
 
   on(operations.fileTransferList, ({ query: { clientid } }) => {
     requireEnabled()
-    return fileTransfer.transfers
+    return transfers.inProgress
       .filter(({ stored }) => clientid === undefined || stored.clientId === clientid)
       .toSorted((a, b) => b.changedAt - a.changedAt)
-      .map((each) => presentTransfer(each, fileTransfer.expiryOf(each)))
+      .map((each) => presentTransfer(each, transfers.expiryOf(each)))
   })
 
   on(operations.fileTransferAbort, async ({ path: { clientid: clientId, fileid: fileId } }) => {
     requireEnabled()
     try {
-      if (await fileTransfer.abort({ clientId, fileId })) return noContent
+      if (await transfers.abort({ clientId, fileId })) return noContent
     } catch (error) {
       if (!(error instanceof TransferFault)) throw error
       throw apiError('SERVICE_UNAVAILABLE', { message: `Not aborted: ${error.message}` })
@@ -88,13 +88,13 @@ export const fileTransfer = resource(({ on, kernel, config, fileTransfer, log })
   })
 
   function requireEnabled(): void {
-    if (!fileTransfer.isEnabled) throw apiError('SERVICE_UNAVAILABLE')
+    if (!transfers.isEnabled) throw apiError('SERVICE_UNAVAILABLE')
   }
 
   /** What the storage does not have cannot be listed. */
   async function requireStorage(): Promise<void> {
     try {
-      await within(STORAGE_TIMEOUT_MS, fileTransfer.exporter.check())
+      await within(STORAGE_TIMEOUT_MS, transfers.exporter.check())
     } catch (error) {
       log.warn({ err: error }, 'The storage of transferred files cannot be reached')
       throw apiError('SERVICE_UNAVAILABLE')
@@ -108,20 +108,20 @@ export const fileTransfer = resource(({ on, kernel, config, fileTransfer, log })
   }
 
   async function present(file: StoredFile): Promise<operations.TransferredFile> {
-    const { exporter } = fileTransfer
+    const { exporter } = transfers
     return presentFile(file, { node, address: await exporter.addressOf(file) })
   }
 
   /** A path is made of what is stored, never of a query. */
   async function find({ node: of, fileref }: { node: string; fileref: string }) {
-    const file = of === node ? fileTransfer.files.byRef(fileref) : undefined
+    const file = of === node ? transfers.files.byRef(fileref) : undefined
     if (file === undefined) throw apiError('NOT_FOUND')
-    const path = fileTransfer.pathOf(file)
+    const path = transfers.pathOf(file)
     try {
       return { file, path, size: (await stat(path)).size }
     } catch {
       // An administrator has deleted it from the folder.
-      await fileTransfer.files.delete(file)
+      await transfers.files.delete(file)
       throw apiError('NOT_FOUND')
     }
   }

@@ -11,6 +11,8 @@ beforeAll(async () => {
   // Without durable sessions each question about their storage is 500, as in the API.
   api = await startApi([], { durableSessions: true })
   absent = new Set(notImplemented(api.broker))
+  // All of its operations are 503 while it is off.
+  await api.broker.config.fileTransfer.change((config) => ({ ...config, enable: true }))
 })
 afterAll(() => api.close())
 

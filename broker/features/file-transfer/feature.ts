@@ -1,6 +1,7 @@
 import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
 import type { Exporter } from './exporter.ts'
+import { FileCommands } from './file-commands.ts'
 import { fileTables } from './file-table.ts'
 import { FileTransfers } from './file-transfers.ts'
 import { LocalExporter } from './local-exporter.ts'
@@ -17,7 +18,14 @@ export const fileTransfer = feature({
       to.kind === 's3' ? new S3Exporter(to.settings, around) : new LocalExporter(dataDir, to.folder)
     const transfers = new FileTransfers({ kernel, store, dataDir, openExporter }, setting.settings)
     await transfers.open()
+    const commands = new FileCommands(kernel, transfers)
     setting.follow((settings) => transfers.setSettings(settings))
-    return transfers
+    return {
+      transfers,
+      close: async () => {
+        commands.close()
+        await transfers.close()
+      },
+    }
   },
 })

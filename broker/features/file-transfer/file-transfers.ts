@@ -1,32 +1,24 @@
-import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Semaphore } from '../../backends/semaphore.ts'
-import type { PublishContext } from '../../kernel/hook-points.ts'
-import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Message } from '../../kernel/message.ts'
 import type { Store } from '../../store/store.ts'
-import { type Command, isFileTopic, readTopic, responseTopic } from './command.ts'
+import { Capacity } from './capacity.ts'
+import type { Command } from './command.ts'
 import type { Exporter } from './exporter.ts'
+import { FinalFault, QuotaFault, TransferFault } from './faults.ts'
 import { fileRefOf } from './file-ref.ts'
 import { FileTable, type StoredFile } from './file-table.ts'
 import { defaultLimits, type TransferLimits } from './limits.ts'
 import { readMetadata } from './metadata.ts'
 import type { FileTransferSettings } from './setting.ts'
-import { Transfer, TransferFault } from './transfer.ts'
+import { Transfer } from './transfer.ts'
 import { type TransferKey, TransferTable } from './transfer-table.ts'
 
 const SUFFIX = '.segments'
 const COLLECTED_AT_ONCE = 1000
 const ASSEMBLY_WAIT_MS = 2 ** 31 - 1
-const FREE_CHECK_MS = 1000
-
-/** A limit, which may no longer be reached later. */
-class QuotaFault extends TransferFault {}
-/** The file can never be sent. */
-class FinalFault extends TransferFault {}
 
 interface Around {
   kernel: Kernel
@@ -36,27 +28,21 @@ interface Around {
   limits?: Partial<TransferLimits>
 }
 
-/**
- * Files that clients send in segments, as messages to `$file/…`. The messages are commands to the broker: they are
- * neither routed nor retained, and rules do not see them.
- */
+/** Files that clients send in segments: those in progress, and those that are complete. */
 export class FileTransfers {
   readonly files: FileTable
   readonly #kernel: Kernel
   readonly #dataDir: string
   readonly #openExporter: Around['openExporter']
   readonly #limits: TransferLimits
+  readonly #capacity: Capacity
   readonly #table: TransferTable
   readonly #transfers = new Map<string, Transfer>()
   readonly #assemblies: Semaphore<object>
   /** By transfer: a `fin` that is sent again waits for the same. */
   readonly #running = new Map<string, Promise<void>>()
-  readonly #unhook: (() => void)[]
   #settings: FileTransferSettings
   #exporter: Exporter
-  #pendingBytes = 0
-  #waiting: (() => void)[] = []
-  #free = { at: Number.NEGATIVE_INFINITY, bytes: 0 }
   #cancelCollection: () => void = () => {}
   #isClosed = false
 
@@ -66,30 +52,12 @@ export class FileTransfers {
     this.#dataDir = dataDir
     this.#openExporter = openExporter
     this.#limits = { ...defaultLimits, ...around.limits }
+    this.#capacity = new Capacity(dataDir, kernel.clock, this.#limits)
     this.#table = new TransferTable(store)
     this.files = new FileTable(store)
     this.#settings = settings
     this.#exporter = openExporter(settings.exporter)
     this.#assemblies = new Semaphore(this.#limits.assemblies, () => ({}))
-    this.#unhook = [
-      kernel.hooks.on(
-        'message.publish',
-        (message, context) => (this.#isOurs(message) ? this.#take(message, context) : undefined),
-        'files',
-      ),
-      kernel.hooks.on(
-        'message.simulate',
-        (message, simulation) => {
-          if (!this.#isOurs(message)) return undefined
-          const { command } = readTopic(message.topic)
-          const reason = command === undefined ? 'no_command' : 'command'
-          const outcome = command === undefined ? 'refused' : 'held'
-          simulation.tell({ name: 'file_transfer', outcome, reason })
-          return null
-        },
-        'files',
-      ),
-    ]
   }
 
   /** Finds the transfers of an earlier process, and removes files that belong to none. */
@@ -114,12 +82,17 @@ export class FileTransfers {
     return this.#settings.isEnabled
   }
 
+  /** What the next segment waits for; `undefined`: there is room. */
+  get room(): Promise<void> | undefined {
+    return this.#capacity.room
+  }
+
   get exporter(): Exporter {
     return this.#exporter
   }
 
   /** In progress. */
-  get transfers(): readonly Transfer[] {
+  get inProgress(): readonly Transfer[] {
     return [...this.#transfers.values()]
   }
 
@@ -175,58 +148,16 @@ export class FileTransfers {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const unhook of this.#unhook) unhook()
     this.#cancelCollection()
     this.#assemblies.close()
-    for (const resume of this.#waiting.splice(0)) resume()
+    this.#capacity.close()
     await Promise.allSettled(this.#running.values())
-    await Promise.all(this.transfers.map((transfer) => transfer.end()))
+    await Promise.all(this.inProgress.map((transfer) => transfer.end()))
     await this.#exporter.close()
   }
 
-  #isOurs(message: Message | null): message is Message {
-    return message !== null && this.#settings.isEnabled && isFileTopic(message.topic)
-  }
-
-  /** A command of an MQTT client that waits for its result; others have nobody to receive it. */
-  #take(message: Message, context: PublishContext): MaybePromise<null> {
-    const { packetId } = context
-    if (packetId === 0) return null
-    const run = (): null => {
-      context.answer(this.#handle(message, packetId))
-      return null
-    }
-    if (this.#pendingBytes <= this.#limits.pendingBytes) return run()
-    return new Promise<void>((resume) => this.#waiting.push(resume)).then(run)
-  }
-
-  async #handle(message: Message, packetId: number): Promise<ReasonCode> {
-    const { topic, payload, fromClientId: clientId } = message
-    const { fileId, isAsync, command } = readTopic(topic)
-    const result = this.#result({ clientId, fileId }, command, payload)
-    if (!isAsync) return (await result).reasonCode
-    void result.then(({ reasonCode, reason }) =>
-      this.#respond(clientId, { topic, packetId, reasonCode, reason }),
-    )
-    return ReasonCode.success
-  }
-
-  async #result(key: TransferKey, command: Command | undefined, payload: Buffer) {
-    try {
-      if (command === undefined) throw new TransferFault('there is no such command')
-      await this.#run(key, command, payload)
-      return { reasonCode: ReasonCode.success, reason: 'success' }
-    } catch (error) {
-      const isExpected = error instanceof TransferFault
-      const fields = { clientid: key.clientId, fileid: key.fileId, command: command?.kind }
-      const reason = isExpected ? error.message : 'the file could not be stored'
-      if (isExpected) this.#kernel.log.info({ ...fields, reason }, 'A file transfer command failed')
-      else this.#kernel.log.error({ ...fields, err: error }, 'A file could not be stored')
-      return { reasonCode: codeOf(error), reason }
-    }
-  }
-
-  #run(key: TransferKey, command: Command, payload: Buffer): Promise<void> {
+  /** @throws {TransferFault} */
+  run(key: TransferKey, command: Command, payload: Buffer): Promise<void> {
     const { initTimeoutMs, segmentTimeoutMs } = this.#settings
     switch (command.kind) {
       case 'init':
@@ -265,7 +196,7 @@ export class FileTransfers {
     })
     this.#transfers.set(keyOf(key), transfer)
     try {
-      await this.#requireDisk(size)
+      await this.#capacity.requireDisk(size)
       await this.#table.add(stored)
     } catch (error) {
       this.#transfers.delete(keyOf(key))
@@ -285,18 +216,15 @@ export class FileTransfers {
       throw new TransferFault('the checksum of the segment is another')
     }
     if (payload.length === 0) return
-    this.#pendingBytes += payload.length
+    this.#capacity.hold(payload.length)
     try {
-      if (this.#storedBytes() + this.#pendingBytes > this.#limits.totalBytes) {
+      if (this.#storedBytes() + this.#capacity.pendingBytes > this.#limits.totalBytes) {
         throw new QuotaFault('the segments of all transfers have reached their limit')
       }
-      await this.#requireDisk(this.#pendingBytes)
+      await this.#capacity.requireDisk(this.#capacity.pendingBytes)
       await transfer.write(offset, payload)
     } finally {
-      this.#pendingBytes -= payload.length
-      if (this.#pendingBytes <= this.#limits.pendingBytes) {
-        for (const resume of this.#waiting.splice(0)) resume()
-      }
+      this.#capacity.release(payload.length)
     }
   }
 
@@ -377,43 +305,6 @@ export class FileTransfers {
     return bytes
   }
 
-  /** @throws {QuotaFault} */
-  async #requireDisk(bytes: number): Promise<void> {
-    const now = this.#kernel.clock.now()
-    if (now - this.#free.at >= FREE_CHECK_MS) {
-      const { bavail, bsize } = await statfs(this.#dataDir)
-      this.#free = { at: now, bytes: bavail * bsize }
-    }
-    if (this.#free.bytes - bytes < this.#limits.freeBytes) throw new QuotaFault('the disk is full')
-  }
-
-  #respond(
-    clientId: string,
-    result: { topic: string; packetId: number; reasonCode: ReasonCode; reason: string },
-  ): void {
-    if (this.#isClosed) return
-    const payload = JSON.stringify({
-      vsn: '0.1',
-      topic: result.topic,
-      packet_id: result.packetId,
-      reason_code: result.reasonCode,
-      reason_description: result.reason,
-    })
-    const published = this.#kernel.publish({
-      topic: responseTopic(clientId),
-      payload: Buffer.from(payload),
-      qos: 1,
-      retain: false,
-      fromClientId: this.#kernel.node,
-      timestamp: this.#kernel.clock.now(),
-    })
-    if (published instanceof Promise) {
-      published.catch((error: unknown) =>
-        this.#kernel.log.error({ err: error, clientid: clientId }, 'A response could not be sent'),
-      )
-    }
-  }
-
   async #inTime(ms: number, work: Promise<void>): Promise<void> {
     let cancel = () => {}
     const late = new Promise<never>((_, reject) => {
@@ -443,9 +334,3 @@ export class FileTransfers {
 const keyOf = ({ clientId, fileId }: TransferKey) => `${clientId}\0${fileId}`
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').toUpperCase()
-
-function codeOf(error: unknown): ReasonCode {
-  if (error instanceof QuotaFault) return ReasonCode.quotaExceeded
-  if (error instanceof FinalFault) return ReasonCode.implementationSpecificError
-  return ReasonCode.unspecifiedError
-}

@@ -80,12 +80,12 @@ it('acknowledged segments survive kill -9, and the client sends the others', asy
 
   const last = await open()
   try {
-    const [file] = last.fileTransfer.files.of({ clientId: 'device', fileId: 'f' })
+    const [file] = last.fileTransfer.transfers.files.of({ clientId: 'device', fileId: 'f' })
     expect(file).toMatchObject({ name: 'x.bin', size: content.length })
-    expect(readFileSync(last.fileTransfer.pathOf(file as NonNullable<typeof file>))).toEqual(
-      content,
-    )
-    expect(last.fileTransfer.transfers).toEqual([])
+    expect(
+      readFileSync(last.fileTransfer.transfers.pathOf(file as NonNullable<typeof file>)),
+    ).toEqual(content)
+    expect(last.fileTransfer.transfers.inProgress).toEqual([])
   } finally {
     await last.close()
   }

@@ -1,17 +1,9 @@
 import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
-import type { Range } from './ranges.ts'
-import { Ranges } from './ranges.ts'
+import { TransferFault } from './faults.ts'
+import { type Range, Ranges } from './ranges.ts'
 import type { StoredTransfer, TransferTable } from './transfer-table.ts'
-
-/** What a client is refused with, in words for the log and for the response message. */
-export class TransferFault extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'TransferFault'
-  }
-}
 
 interface Write {
   offset: number

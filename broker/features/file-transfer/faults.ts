@@ -1,0 +1,13 @@
+/** What a client is refused with, in words for the log and for the response message. */
+export class TransferFault extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'TransferFault'
+  }
+}
+
+/** A limit, which may no longer be reached later. */
+export class QuotaFault extends TransferFault {}
+
+/** The file can never be sent. */
+export class FinalFault extends TransferFault {}
