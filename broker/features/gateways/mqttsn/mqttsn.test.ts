@@ -5,64 +5,10 @@ import { parse } from 'zod/mini'
 import { Refusal } from '../../../kernel/access.ts'
 import { FakeClock } from '../../../kernel/testing/fake-clock.ts'
 import { MemoryClient } from '../../../kernel/testing/memory-client.ts'
+import { SnDevice, type SnPacketOf } from '../testing/sn-device.ts'
 import { startUdpGateway, UdpPeer, type UdpGateway } from '../testing/udp-gateway.ts'
-import type { Sendable } from './client.ts'
 import { decodePacket } from './decode.ts'
-import { encodePacket } from './encode.ts'
 import { mqttsnGateway, type SnGateway } from './gateway.ts'
-import type { SnPacket } from './packets.ts'
-
-type Packet<Type extends SnPacket['type']> = SnPacket & { type: Type }
-
-/** A client as the standard describes it, without an idea of its own. */
-class SnDevice {
-  readonly peer: UdpPeer
-
-  constructor(peer: UdpPeer) {
-    this.peer = peer
-  }
-
-  send(packet: Sendable): void {
-    this.peer.send(encodePacket(packet))
-  }
-
-  async next<Type extends SnPacket['type']>(type: Type): Promise<Packet<Type>> {
-    const packet = decodePacket(await this.peer.next())
-    if (packet?.type !== type) throw new Error(`${packet?.type} came instead of ${type}`)
-    return packet as Packet<Type> // by its type
-  }
-
-  async connect(clientId: string, more: Partial<Packet<'connect'>> = {}): Promise<number> {
-    const fields = { cleanSession: true, will: false, duration: 60, ...more }
-    this.send({ type: 'connect', clientId, ...fields })
-    return (await this.next('connack')).returnCode
-  }
-
-  async subscribe(name: string, qos: 0 | 1 | 2 = 0): Promise<Packet<'suback'>> {
-    this.send({ type: 'subscribe', dup: false, qos, messageId: 11, topic: { kind: 'name', name } })
-    return this.next('suback')
-  }
-
-  async register(topicName: string): Promise<Packet<'regack'>> {
-    this.send({ type: 'register', topicId: 0, messageId: 12, topicName })
-    return this.next('regack')
-  }
-
-  publish(more: Partial<Packet<'publish'>>): void {
-    this.send({
-      type: 'publish',
-      ...{ dup: false, qos: 0, retain: false, messageId: 0, payload: Buffer.from('hello') },
-      topic: { kind: 'normal', id: 1025 },
-      ...more,
-    })
-  }
-
-  /** Everything that was sent before was handled. */
-  async settled(): Promise<void> {
-    this.send({ type: 'pingreq', clientId: '' })
-    await this.next('pingresp')
-  }
-}
 
 const opened: { close(): unknown }[] = []
 afterEach(async () => {
@@ -295,7 +241,7 @@ describe('messages of a client', () => {
     )
     const client = await device(gateway)
     await client.connect('c')
-    const publish = async (more: Partial<Packet<'publish'>>) => {
+    const publish = async (more: Partial<SnPacketOf<'publish'>>) => {
       client.publish({ messageId: 9, ...more })
       return (await client.next('puback')).returnCode
     }
