@@ -37,6 +37,14 @@ it('calls of operations are built without schemas', async () => {
   expect(code).not.toContain('clientGet')
 })
 
+it('calls of operations that a function makes are built without schemas', async () => {
+  const code = await built(`
+    import { listenerUserCreate } from '@signalbox/contract/gateway-authentication'
+    console.log(listenerUserCreate)`)
+  expect(code).toContain('ALREADY_EXISTS')
+  expect(code).not.toMatch(/looseObject|answers|password:/)
+})
+
 it('an operation still says which parts its request has', async () => {
   const code = await built(`
     import { accessExplain } from '@signalbox/contract/access'

@@ -35,26 +35,32 @@ export function withoutSchemas(contract: string): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!id.startsWith(`${contract}/`)) return null
-      const edits = [...evaluated(this.parse(code))].flatMap(editsOf)
+      const edits = [...nodesOf(this.parse(code), true)].flatMap(editsOf)
       return { code: edited(code, edits), map: null }
     },
   }
 }
 
-/** The nodes that are evaluated with the module, and not when a function is called. */
-function* evaluated(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const each of value) yield* evaluated(each)
-  else if (isNode(value) && !/Function|Class/.test(value.type)) {
-    yield value
-    yield* evaluated(Object.values(value))
+interface Place {
+  node: Node
+  /** With the module, and not when a function is called. */
+  isEvaluated: boolean
+}
+
+function* nodesOf(value: unknown, isOutside: boolean): Generator<Place> {
+  if (Array.isArray(value)) for (const each of value) yield* nodesOf(each, isOutside)
+  else if (isNode(value)) {
+    const isEvaluated = isOutside && !/Function|Class/.test(value.type)
+    yield { node: value, isEvaluated }
+    yield* nodesOf(Object.values(value), isEvaluated)
   }
 }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-function editsOf(node: Node): Edit[] {
-  if (node.type === 'VariableDeclarator') return asPure(node.init)
+function editsOf({ node, isEvaluated }: Place): Edit[] {
+  if (isEvaluated && node.type === 'VariableDeclarator') return asPure(node.init)
   if (node.type === 'CallExpression' && node.callee?.name === 'on') return schemasOf(node)
   return []
 }

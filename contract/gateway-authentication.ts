@@ -34,210 +34,159 @@ const userPath = z.object({ name: z.enum(GATEWAYS), uid: z.string() })
 const listenerUserPath = z.object({ name: z.enum(GATEWAYS), id: z.string(), uid: z.string() })
 const unimplemented = { ...notLoaded, 501: ['NOT_IMPLEMENTED'] } as const
 
-const OF_GATEWAY = '/gateways/{name}/authentication'
-const OF_LISTENER = '/gateways/{name}/listeners/{id}/authentication'
+interface Owner<Path extends z.ZodMiniType, UserPath extends z.ZodMiniType> {
+  /** The first word of the names of its operations. */
+  id: string
+  at: string
+  /** In summaries. */
+  words: string
+  path: Path
+  userPath: UserPath
+  /** Fields of the query of users that API 5.7.2 does not have. */
+  ownFilters: readonly string[]
+}
 
-export const gatewayAuthenticationGet = on('gatewayAuthenticationGet', {
-  method: 'GET',
-  at: OF_GATEWAY,
-  summary: 'Read the authenticator of a gateway, if it has one',
+function operationsOf<Path extends z.ZodMiniType, UserPath extends z.ZodMiniType>({
+  id,
+  at,
+  words,
+  path,
+  userPath,
+  ownFilters,
+}: Owner<Path, UserPath>) {
+  return {
+    get: on(`${id}AuthenticationGet`, {
+      method: 'GET',
+      at,
+      summary: `Read the authenticator of ${words}, if it has one`,
+      path,
+      answers: { 200: authenticator, 204: null },
+      errors: notLoaded,
+    }),
+    create: on(`${id}AuthenticationCreate`, {
+      method: 'POST',
+      at,
+      summary: `Create the authenticator of ${words}`,
+      path,
+      body: authenticator,
+      answers: { 201: authenticator },
+      errors: unimplemented,
+    }),
+    update: on(`${id}AuthenticationUpdate`, {
+      method: 'PUT',
+      at,
+      summary: `Edit the authenticator of ${words}`,
+      path,
+      body: authenticator,
+      answers: { 200: authenticator },
+      errors: unimplemented,
+    }),
+    remove: on(`${id}AuthenticationDelete`, {
+      method: 'DELETE',
+      at,
+      summary: `Delete the authenticator of ${words}, with the users of a built-in database`,
+      path,
+      // Recorded; of a listener published as 200.
+      answers: { 204: null },
+      errors: notLoaded,
+    }),
+    importUsers: on(`${id}UserImport`, {
+      method: 'POST',
+      at: `${at}/import_users`,
+      summary: `Import users of ${words} from a list or from a file as form data`,
+      own: ['type'],
+      path,
+      query: importQuery,
+      body: importBody,
+      fileField: 'filename',
+      bodyLimit: MAX_IMPORT_BYTES,
+      answers: { 204: null },
+      errors: users,
+    }),
+    listUsers: on(`${id}UserList`, {
+      method: 'GET',
+      at: `${at}/users`,
+      summary: `List the users of ${words}`,
+      list: 'paged',
+      own: ownFilters,
+      path,
+      query: userQuery,
+      answers: { 200: paged(mqttUser) },
+      errors: notLoaded,
+    }),
+    createUser: on(`${id}UserCreate`, {
+      method: 'POST',
+      at: `${at}/users`,
+      summary: `Create a user of ${words}`,
+      path,
+      body: newUser,
+      answers: { 201: mqttUser },
+      errors: created,
+    }),
+    getUser: on(`${id}UserGet`, {
+      method: 'GET',
+      at: `${at}/users/{uid}`,
+      summary: `Read a user of ${words}`,
+      path: userPath,
+      answers: { 200: mqttUser },
+      errors: notLoaded,
+    }),
+    updateUser: on(`${id}UserUpdate`, {
+      method: 'PUT',
+      at: `${at}/users/{uid}`,
+      summary: `Edit the password of a user of ${words} and whether the user is a superuser`,
+      path: userPath,
+      body: changedUser,
+      answers: { 200: mqttUser },
+      errors: users,
+    }),
+    deleteUser: on(`${id}UserDelete`, {
+      method: 'DELETE',
+      at: `${at}/users/{uid}`,
+      summary: `Delete a user of ${words}`,
+      path: userPath,
+      answers: { 204: null },
+      errors: notLoaded,
+    }),
+  }
+}
+
+export const {
+  get: gatewayAuthenticationGet,
+  create: gatewayAuthenticationCreate,
+  update: gatewayAuthenticationUpdate,
+  remove: gatewayAuthenticationDelete,
+  importUsers: gatewayUserImport,
+  listUsers: gatewayUserList,
+  createUser: gatewayUserCreate,
+  getUser: gatewayUserGet,
+  updateUser: gatewayUserUpdate,
+  deleteUser: gatewayUserDelete,
+} = operationsOf({
+  id: 'gateway',
+  at: '/gateways/{name}/authentication',
+  words: 'a gateway',
   path: gatewayPath,
-  answers: { 200: authenticator, 204: null },
-  errors: notLoaded,
+  userPath,
+  ownFilters: [],
 })
 
-export const gatewayAuthenticationCreate = on('gatewayAuthenticationCreate', {
-  method: 'POST',
-  at: OF_GATEWAY,
-  summary: 'Create the authenticator of a gateway',
-  path: gatewayPath,
-  body: authenticator,
-  answers: { 201: authenticator },
-  errors: unimplemented,
-})
-
-export const gatewayAuthenticationUpdate = on('gatewayAuthenticationUpdate', {
-  method: 'PUT',
-  at: OF_GATEWAY,
-  summary: 'Edit the authenticator of a gateway',
-  path: gatewayPath,
-  body: authenticator,
-  answers: { 200: authenticator },
-  errors: unimplemented,
-})
-
-export const gatewayAuthenticationDelete = on('gatewayAuthenticationDelete', {
-  method: 'DELETE',
-  at: OF_GATEWAY,
-  summary: 'Delete the authenticator of a gateway, with the users of a built-in database',
-  path: gatewayPath,
-  answers: { 204: null },
-  errors: notLoaded,
-})
-
-export const gatewayUserImport = on('gatewayUserImport', {
-  method: 'POST',
-  at: `${OF_GATEWAY}/import_users`,
-  summary: 'Import users of a gateway from a list or from a file as form data',
-  own: ['type'],
-  path: gatewayPath,
-  query: importQuery,
-  body: importBody,
-  fileField: 'filename',
-  bodyLimit: MAX_IMPORT_BYTES,
-  answers: { 204: null },
-  errors: users,
-})
-
-export const gatewayUserList = on('gatewayUserList', {
-  method: 'GET',
-  at: `${OF_GATEWAY}/users`,
-  summary: 'List the users of a gateway',
-  list: 'paged',
-  path: gatewayPath,
-  query: userQuery,
-  answers: { 200: paged(mqttUser) },
-  errors: notLoaded,
-})
-
-export const gatewayUserCreate = on('gatewayUserCreate', {
-  method: 'POST',
-  at: `${OF_GATEWAY}/users`,
-  summary: 'Create a user of a gateway',
-  path: gatewayPath,
-  body: newUser,
-  answers: { 201: mqttUser },
-  errors: created,
-})
-
-export const gatewayUserGet = on('gatewayUserGet', {
-  method: 'GET',
-  at: `${OF_GATEWAY}/users/{uid}`,
-  summary: 'Read a user of a gateway',
-  path: userPath,
-  answers: { 200: mqttUser },
-  errors: notLoaded,
-})
-
-export const gatewayUserUpdate = on('gatewayUserUpdate', {
-  method: 'PUT',
-  at: `${OF_GATEWAY}/users/{uid}`,
-  summary: 'Edit the password of a user of a gateway and whether the user is a superuser',
-  path: userPath,
-  body: changedUser,
-  answers: { 200: mqttUser },
-  errors: users,
-})
-
-export const gatewayUserDelete = on('gatewayUserDelete', {
-  method: 'DELETE',
-  at: `${OF_GATEWAY}/users/{uid}`,
-  summary: 'Delete a user of a gateway',
-  path: userPath,
-  answers: { 204: null },
-  errors: notLoaded,
-})
-
-export const listenerAuthenticationGet = on('listenerAuthenticationGet', {
-  method: 'GET',
-  at: OF_LISTENER,
-  summary:
-    'Read the authenticator that a listener has instead of that of its gateway, if it has one',
+export const {
+  get: listenerAuthenticationGet,
+  create: listenerAuthenticationCreate,
+  update: listenerAuthenticationUpdate,
+  remove: listenerAuthenticationDelete,
+  importUsers: listenerUserImport,
+  listUsers: listenerUserList,
+  createUser: listenerUserCreate,
+  getUser: listenerUserGet,
+  updateUser: listenerUserUpdate,
+  deleteUser: listenerUserDelete,
+} = operationsOf({
+  id: 'listener',
+  at: '/gateways/{name}/listeners/{id}/authentication',
+  words: 'a listener of a gateway',
   path: gatewayListenerPath,
-  answers: { 200: authenticator, 204: null },
-  errors: notLoaded,
-})
-
-export const listenerAuthenticationCreate = on('listenerAuthenticationCreate', {
-  method: 'POST',
-  at: OF_LISTENER,
-  summary: 'Create the authenticator of a listener of a gateway',
-  path: gatewayListenerPath,
-  body: authenticator,
-  answers: { 201: authenticator },
-  errors: unimplemented,
-})
-
-export const listenerAuthenticationUpdate = on('listenerAuthenticationUpdate', {
-  method: 'PUT',
-  at: OF_LISTENER,
-  summary: 'Edit the authenticator of a listener of a gateway',
-  path: gatewayListenerPath,
-  body: authenticator,
-  answers: { 200: authenticator },
-  errors: unimplemented,
-})
-
-export const listenerAuthenticationDelete = on('listenerAuthenticationDelete', {
-  method: 'DELETE',
-  at: OF_LISTENER,
-  summary: 'Delete the authenticator of a listener of a gateway',
-  path: gatewayListenerPath,
-  // Recorded; published as 200.
-  answers: { 204: null },
-  errors: notLoaded,
-})
-
-export const listenerUserImport = on('listenerUserImport', {
-  method: 'POST',
-  at: `${OF_LISTENER}/import_users`,
-  summary: 'Import users of a listener of a gateway',
-  own: ['type'],
-  path: gatewayListenerPath,
-  query: importQuery,
-  body: importBody,
-  fileField: 'filename',
-  bodyLimit: MAX_IMPORT_BYTES,
-  answers: { 204: null },
-  errors: users,
-})
-
-export const listenerUserList = on('listenerUserList', {
-  method: 'GET',
-  at: `${OF_LISTENER}/users`,
-  summary: 'List the users of a listener of a gateway',
-  list: 'paged',
-  own: ['like_user_id', 'is_superuser'],
-  path: gatewayListenerPath,
-  query: userQuery,
-  answers: { 200: paged(mqttUser) },
-  errors: notLoaded,
-})
-
-export const listenerUserCreate = on('listenerUserCreate', {
-  method: 'POST',
-  at: `${OF_LISTENER}/users`,
-  summary: 'Create a user of a listener of a gateway',
-  path: gatewayListenerPath,
-  body: newUser,
-  answers: { 201: mqttUser },
-  errors: created,
-})
-
-export const listenerUserGet = on('listenerUserGet', {
-  method: 'GET',
-  at: `${OF_LISTENER}/users/{uid}`,
-  summary: 'Read a user of a listener of a gateway',
-  path: listenerUserPath,
-  answers: { 200: mqttUser },
-  errors: notLoaded,
-})
-
-export const listenerUserUpdate = on('listenerUserUpdate', {
-  method: 'PUT',
-  at: `${OF_LISTENER}/users/{uid}`,
-  summary: 'Edit a user of a listener of a gateway',
-  path: listenerUserPath,
-  body: changedUser,
-  answers: { 200: mqttUser },
-  errors: users,
-})
-
-export const listenerUserDelete = on('listenerUserDelete', {
-  method: 'DELETE',
-  at: `${OF_LISTENER}/users/{uid}`,
-  summary: 'Delete a user of a listener of a gateway',
-  path: listenerUserPath,
-  answers: { 204: null },
-  errors: notLoaded,
+  userPath: listenerUserPath,
+  ownFilters: ['like_user_id', 'is_superuser'],
 })
