@@ -3,7 +3,7 @@ import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Message } from '../../kernel/message.ts'
 import type { DecidingHook, ValuedAnswer } from './hook-points.ts'
 import type { Provider } from './provider.ts'
-import type { Fields } from './requests.ts'
+import type { Fields } from '../../integration/grpc/broker-messages.ts'
 
 export interface Asked<Value> {
   value: Value

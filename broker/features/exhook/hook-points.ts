@@ -1,5 +1,5 @@
 import type { ExhookHook } from '@signalbox/contract/exhook-fields'
-import type { Fields } from './requests.ts'
+import type { Fields } from '../../integration/grpc/broker-messages.ts'
 
 /** The method and the request of each hook point. */
 export const METHODS = {

@@ -1,3 +1,4 @@
+import type { Fields } from '../../integration/grpc/broker-messages.ts'
 import type { ExhookHook } from '@signalbox/contract/exhook-fields'
 import { Refusal } from '../../kernel/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -5,15 +6,7 @@ import type { Message } from '../../kernel/message.ts'
 import { reasonWord } from '../../kernel/reason-words.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { DecidingHook } from './hook-points.ts'
-import {
-  clientInfo,
-  connInfo,
-  type Fields,
-  messageOf,
-  properties,
-  subOpts,
-  topicFilters,
-} from './requests.ts'
+import { clientInfo, connInfo, messageOf, properties, subOpts, topicFilters } from './requests.ts'
 
 /** What happened, for the servers that want to know. */
 export interface Notification {

@@ -1,3 +1,5 @@
+import { EMPTY_SUCCESS, MESSAGE_FIELDS } from '../../integration/grpc/broker-messages.ts'
+
 /**
  * The interface of providers, as EMQX 5.7.2 has it: providers that were written for it depend on each name and
  * number.
@@ -177,7 +179,7 @@ message ValuedResponse {
   }
 }
 
-message EmptySuccess {}
+${EMPTY_SUCCESS}
 
 message BrokerInfo {
   string version = 1;
@@ -219,14 +221,7 @@ message ClientInfo {
   uint32 peerport = 13;
 }
 
-message Message {
-  string node = 1;
-  string id = 2;
-  uint32 qos = 3;
-  string from = 4;
-  string topic = 5;
-  bytes payload = 6;
-  uint64 timestamp = 7;
+message Message {${MESSAGE_FIELDS}
   map<string, string> headers = 8;
 }
 

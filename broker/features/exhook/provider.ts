@@ -17,7 +17,7 @@ import {
 } from './hook-points.ts'
 import type { HookMetrics } from './hook-metrics.ts'
 import { Lanes } from './lanes.ts'
-import type { Fields } from './requests.ts'
+import type { Fields } from '../../integration/grpc/broker-messages.ts'
 import type { ServerSettings } from './setting.ts'
 
 export type ServerStatus = 'connected' | 'connecting' | 'disconnected' | 'disabled'

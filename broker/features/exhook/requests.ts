@@ -1,13 +1,10 @@
+import { type Fields, messageFields } from '../../integration/grpc/broker-messages.ts'
 import type { ConnectInfo, PacketProperties } from '../../kernel/access.ts'
 import type { RequestedSubscription } from '../../kernel/hook-points.ts'
 import type { Message } from '../../kernel/message.ts'
-import { messageId } from '../../kernel/message-id.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { SubscribeOptions } from '../../kernel/subscriptions/subscription.ts'
-
-/** Fields of a message of the interface, by their names there. */
-export type Fields = Record<string, unknown>
 
 /** `mqtt`, or the gateway of the client. */
 const protocolOf = ({ gateway }: Peer): string => gateway ?? 'mqtt'
@@ -62,15 +59,9 @@ export function messageOf(
   message: Message,
   publisher: Pick<Session, 'peer'> | undefined,
 ): Fields {
-  const { qos, fromClientId, fromUsername, topic, payload, timestamp } = message
+  const { fromUsername } = message
   return {
-    node,
-    id: messageId(message),
-    qos,
-    from: fromClientId,
-    topic,
-    payload,
-    timestamp,
+    ...messageFields(node, message),
     headers: {
       ...(fromUsername !== undefined && { username: fromUsername }),
       ...(publisher !== undefined && {

@@ -2,7 +2,7 @@ import type { sendUnaryData, Server, ServerUnaryCall } from '@grpc/grpc-js'
 import type { ConnectionOptions } from 'node:tls'
 import type { Definitions } from '../../../integration/grpc/definitions.ts'
 import type { ExprotoConnection } from './connection.ts'
-import type { Fields } from './messages.ts'
+import type { Fields } from '../../../integration/grpc/broker-messages.ts'
 import { CallRefused, ResultCode, type Result, SUCCESS } from './result.ts'
 
 export interface AdapterDeps {

@@ -1,5 +1,6 @@
 import type { GatewayFields } from '@signalbox/contract/gateway-fields'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { type Fields, messageFields } from '../../../integration/grpc/broker-messages.ts'
 import { reasonOf } from '../../../integration/grpc/reason.ts'
 import { Refusal } from '../../../kernel/access.ts'
 import type { Deadline } from '../../../kernel/deadlines.ts'
@@ -11,7 +12,7 @@ import type { GatewayContext, LinkHandler } from '../gateway-type.ts'
 import { InTurn } from '../in-turn.ts'
 import type { VerifiedLink } from '../udp/verified-link.ts'
 import type { HandlerCalls, HandlerFunction } from './handler.ts'
-import { connInfo, deliveredMessage, type Fields } from './messages.ts'
+import { connInfo } from './conn-info.ts'
 import { CallRefused, ResultCode } from './result.ts'
 
 /** Calls that wait before no more is read. */
@@ -230,7 +231,9 @@ export class ExprotoConnection implements LinkHandler {
     const bytes = deliveries.reduce((sum, { message }) => sum + message.payload.length, 0)
     this.#calls.push({
       name: 'OnReceivedMessages',
-      request: () => ({ messages: deliveries.map((each) => deliveredMessage(node, each)) }),
+      request: () => ({
+        messages: deliveries.map((each) => messageFields(node, each.message, each)),
+      }),
       bytes,
       done: () => {
         for (const { packetId, qos } of deliveries) {

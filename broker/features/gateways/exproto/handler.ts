@@ -1,7 +1,7 @@
 import type { Definitions } from '../../../integration/grpc/definitions.ts'
 import type { GrpcStream } from '../../../integration/grpc/channel.ts'
 import type { ConnectionPool } from '../../../integration/grpc/pool.ts'
-import type { Fields } from './messages.ts'
+import type { Fields } from '../../../integration/grpc/broker-messages.ts'
 
 /** The functions of the service, with their requests. */
 export const FUNCTIONS = {

@@ -1,3 +1,5 @@
+import { EMPTY_SUCCESS, MESSAGE_FIELDS } from '../../../integration/grpc/broker-messages.ts'
+
 /**
  * The interfaces of services for ExProto, as EMQX 5.7.2 has them: services that were written for it depend on each
  * name and number.
@@ -54,7 +56,7 @@ enum SocketType {
   DTLS = 3;
 }
 
-message EmptySuccess {}
+${EMPTY_SUCCESS}
 
 message CodeResponse {
   ResultCode code = 1;
@@ -156,13 +158,6 @@ message ClientInfo {
   string mountpoint = 5;
 }
 
-message Message {
-  string node = 1;
-  string id = 2;
-  uint32 qos = 3;
-  string from = 4;
-  string topic = 5;
-  bytes payload = 6;
-  uint64 timestamp = 7;
+message Message {${MESSAGE_FIELDS}
 }
 `

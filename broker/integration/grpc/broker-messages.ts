@@ -1,0 +1,29 @@
+import { messageId } from '../../kernel/message-id.ts'
+import type { Message } from '../../kernel/message.ts'
+
+// What the interfaces of ExHook and ExProto have in common.
+
+/** Fields of a message of an interface, by their names there. */
+export type Fields = Record<string, unknown>
+
+export const EMPTY_SUCCESS = 'message EmptySuccess {}'
+
+/** Of the declaration of `Message`; each interface may have further ones. */
+export const MESSAGE_FIELDS = `
+  string node = 1;
+  string id = 2;
+  uint32 qos = 3;
+  string from = 4;
+  string topic = 5;
+  bytes payload = 6;
+  uint64 timestamp = 7;`
+
+/** @param as topic and QoS, where a client receives it with others */
+export function messageFields(
+  node: string,
+  message: Message,
+  { topic, qos }: Pick<Message, 'topic' | 'qos'> = message,
+): Fields {
+  const { fromClientId, payload, timestamp } = message
+  return { node, id: messageId(message), qos, from: fromClientId, topic, payload, timestamp }
+}
