@@ -1,5 +1,5 @@
-import type { Fields } from '../../integration/grpc/broker-messages.ts'
 import type { ExhookHook } from '@signalbox/contract/exhook-fields'
+import type { Fields } from '../../integration/grpc/broker-messages.ts'
 import { Refusal } from '../../kernel/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
