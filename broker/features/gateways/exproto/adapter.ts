@@ -62,6 +62,37 @@ const HANDLERS: Readonly<Record<string, readonly [request: string, handle: Handl
   ],
 }
 
+/** A method of `ConnectionAdapter`. */
+interface Method {
+  /** The type of its request. */
+  readonly type: string
+  readonly answer: (request: Fields) => Promise<Result>
+}
+
+/** All methods by their names. */
+export function methodsOf({
+  find,
+  publish,
+}: Pick<AdapterDeps, 'find' | 'publish'>): Readonly<Record<string, Method>> {
+  const methods = Object.entries(HANDLERS).map(([name, [type, handle]]): [string, Method] => {
+    const answer = async (request: Fields): Promise<Result> => {
+      const connection = find(text(request.conn))
+      return connection === undefined
+        ? { code: ResultCode.notAlive, message: 'Connection process is not alive' }
+        : resultOf(() => handle(connection, request))
+    }
+    return [name, { type, answer }]
+  })
+  return {
+    ...Object.fromEntries(methods),
+    RawPublish: {
+      type: 'RawPublishRequest',
+      answer: ({ topic, qos, payload }) =>
+        resultOf(() => publish(text(topic), number(qos), bytes(payload))),
+    },
+  }
+}
+
 async function resultOf(work: () => unknown): Promise<Result> {
   try {
     await work()
@@ -80,11 +111,12 @@ async function resultOf(work: () => unknown): Promise<Result> {
 export async function startAdapter(
   bind: string,
   tls: AdapterTls | undefined,
-  { definitions, find, publish }: AdapterDeps,
+  { definitions, ...deps }: AdapterDeps,
 ): Promise<Server> {
   const { Server, ServerCredentials } = await import('@grpc/grpc-js')
   const server = new Server()
-  const method = (name: string, type: string) => ({
+  const methods = Object.entries(methodsOf(deps))
+  const definition = (name: string, type: string) => ({
     path: definitions.pathOf('ConnectionAdapter', name),
     requestStream: false,
     responseStream: false,
@@ -94,33 +126,14 @@ export async function startAdapter(
     responseDeserialize: (message: Buffer) => definitions.decode('CodeResponse', message),
   })
   const answering =
-    (handle: (request: Fields) => Promise<Result>) =>
+    ({ answer }: Method) =>
     ({ request }: ServerUnaryCall<Fields, Result>, done: sendUnaryData<Result>): void => {
-      const answer = async () => done(null, await handle(request))
-      void answer()
+      const handle = async () => done(null, await answer(request))
+      void handle()
     }
-  const methods = Object.entries(HANDLERS)
   server.addService(
-    {
-      ...Object.fromEntries(methods.map(([name, [type]]) => [name, method(name, type)])),
-      RawPublish: method('RawPublish', 'RawPublishRequest'),
-    },
-    {
-      ...Object.fromEntries(
-        methods.map(([name, [, handle]]) => [
-          name,
-          answering(async (request) => {
-            const connection = find(text(request.conn))
-            return connection === undefined
-              ? { code: ResultCode.notAlive, message: 'Connection process is not alive' }
-              : resultOf(() => handle(connection, request))
-          }),
-        ]),
-      ),
-      RawPublish: answering(({ topic, qos, payload }) =>
-        resultOf(() => publish(text(topic), number(qos), bytes(payload))),
-      ),
-    },
+    Object.fromEntries(methods.map(([name, { type }]) => [name, definition(name, type)])),
+    Object.fromEntries(methods.map(([name, method]) => [name, answering(method)])),
   )
   const credentials =
     tls === undefined

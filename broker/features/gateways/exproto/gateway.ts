@@ -1,6 +1,5 @@
 import type { GatewayFields } from '@signalbox/contract/gateway-fields'
 import { clientTls } from '@signalbox/contract/backends'
-import { isTopicName } from '@signalbox/mqtt/topic'
 import { randomBytes } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
 import { parse } from 'zod/mini'
@@ -10,14 +9,14 @@ import { readTls } from '../../../config/tls.ts'
 import { readGrpcAddress } from '../../../integration/grpc/address.ts'
 import { loadDefinitions } from '../../../integration/grpc/definitions.ts'
 import { ConnectionPool } from '../../../integration/grpc/pool.ts'
-import type { GatewayContext, GatewayType } from '../gateway-type.ts'
+import type { GatewayType } from '../gateway-type.ts'
 import { AddressCredit } from '../udp/address-credit.ts'
 import { VerifiedLink } from '../udp/verified-link.ts'
 import { adapterTls, startAdapter } from './adapter.ts'
 import { ExprotoConnection } from './connection.ts'
 import { type HandlerCalls, StreamCalls, UnaryCalls } from './handler.ts'
 import { EXPROTO_PROTO } from './proto.ts'
-import { CallRefused, ResultCode } from './result.ts'
+import { publishRaw } from './publish-raw.ts'
 
 type Config = GatewayFields<'exproto'>
 
@@ -25,8 +24,6 @@ type Config = GatewayFields<'exproto'>
 const CALL_TIMEOUT_MS = 15_000
 const POOL_SIZE = 8
 const MAX_ANSWER_BYTES = 64 * 1024
-/** The publisher of messages without a connection. */
-const PUBLISHER = 'exproto'
 
 interface Settings {
   handler: ReturnType<typeof readGrpcAddress> & object
@@ -132,18 +129,4 @@ export const exprotoGateway: GatewayType<'exproto'> = {
       },
     }
   },
-}
-
-/** @throws {CallRefused} */
-async function publishRaw(
-  context: GatewayContext<Config>,
-  topic: string,
-  qos: number,
-  payload: Buffer,
-): Promise<void> {
-  if (qos !== 0 && qos !== 1 && qos !== 2) {
-    throw new CallRefused(ResultCode.paramsType, 'qos is 0, 1 or 2')
-  }
-  if (!isTopicName(topic)) throw new CallRefused(ResultCode.paramsType, 'not a topic name')
-  await context.publish({ topic, qos, payload, retain: false }, PUBLISHER)
 }

@@ -18,10 +18,11 @@ import {
   uintOption,
 } from '../coap/message.ts'
 import { blockOption } from '../coap/block.ts'
-import type { GatewayType, Link, RunningGateway } from '../gateway-type.ts'
+import type { GatewayType, RunningGateway } from '../gateway-type.ts'
 import { lwm2mGateway } from '../lwm2m/gateway.ts'
 import { encodePacket } from '../mqttsn/encode.ts'
 import { mqttsnGateway } from '../mqttsn/gateway.ts'
+import { MemoryLink } from '../testing/memory-link.ts'
 import { startUdpGateway } from '../testing/udp-gateway.ts'
 
 const DATAGRAMS = 50_000
@@ -29,39 +30,6 @@ const PEERS_AT_ONCE = 50
 const DATAGRAMS_EACH = 8
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_124)
-
-/** A peer without a network: what it is sent is counted. */
-class MemoryLink implements Link {
-  readonly isDatagram = true
-  readonly waitingBytes = 0
-  readonly peer: Link['peer']
-  isOpen = true
-  received = 0
-  sent: Buffer[] = []
-  onEnd = () => {}
-
-  constructor(name: GatewayName, address: string) {
-    const listener = `${name}:udp:default`
-    this.peer = {
-      ...{ listener, gateway: name, address, port: 1000 },
-      ...{ localAddress: '127.0.0.1', localPort: 1, enableAuthn: true },
-    }
-  }
-
-  send(bytes: Buffer): void {
-    this.sent.push(Buffer.from(bytes))
-  }
-
-  end(): void {
-    if (!this.isOpen) return
-    this.isOpen = false
-    this.onEnd()
-  }
-
-  pause(): void {}
-  resume(): void {}
-  establish(): void {}
-}
 
 interface Protocol<Name extends GatewayName> {
   readonly type: GatewayType<Name, RunningGateway>
@@ -223,7 +191,7 @@ async function fuzz<Name extends GatewayName>(protocol: Protocol<Name>): Promise
     topic.length % 7 === 0 ? nextTurn().then(() => decision) : undefined,
   )
   const open = (address: string) => {
-    const link = new MemoryLink(type.name, address)
+    const link = new MemoryLink(`${type.name}:udp:default`, address)
     const handler = started.gateway.open(link)
     link.onEnd = () => handler.closed()
     const receive = (bytes: Buffer) => {
