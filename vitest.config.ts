@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: [
-            '{mqtt,contract,acl,rule-sql,flow,plugin-sdk,broker,server,testing,tools,conformance,scripts}/**/*.test.ts',
+            '{mqtt,contract,acl,rule-sql,schemas,flow,plugin-sdk,broker,server,testing,tools,conformance,scripts}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', 'testing/deploy/**'],
           // A worker loads a module once for all of its files.

@@ -323,6 +323,14 @@ export const sentences = {
     en: (name = '') => `${name} needs a schema registry, which is not there.`,
     zh: (name = '') => `${name} 需要 Schema Registry，而这里没有。`,
   },
+  schemaMissing: {
+    en: (name = '') => `The schema registry has no schema ${name}.`,
+    zh: (name = '') => `Schema Registry 中没有 Schema ${name}。`,
+  },
+  schemaData: {
+    en: (name = '', why = '') => `The data do not conform to the schema ${name}: ${why}.`,
+    zh: (name = '', why = '') => `数据不符合 Schema ${name}：${why}。`,
+  },
   limitSteps: {
     en: () => 'The run was stopped: it takes too many steps.',
     zh: () => '运行已停止：步骤过多。',

@@ -10,6 +10,7 @@ export const ROOMS = [
     'contract',
     'acl',
     'rule-sql',
+    'schemas',
     'flow',
     'plugin-sdk',
     'broker',

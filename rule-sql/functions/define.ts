@@ -1,3 +1,4 @@
+import type { SchemaFunctions } from './schemas.ts'
 import {
   type Float,
   type Integer,
@@ -53,6 +54,8 @@ export interface RunContext {
   /** Shared by the rules that one connection starts. */
   readonly processStore: Map<string, Value>
   readonly jqTimeoutMs: number
+  /** The schemas of the registry; `undefined`: there is none. */
+  readonly schemas?: SchemaFunctions | undefined
 }
 
 /** What a function beside its arguments may use. `event` is there in WHERE and INCASE only. */

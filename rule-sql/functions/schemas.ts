@@ -1,19 +1,68 @@
+import { badFunctionArgument } from '../run/operators.ts'
 import { ruleError } from '../run/limits.ts'
-import { fnMany, type FunctionTable } from './define.ts'
+import type { Text, Value } from '../values/value.ts'
+import { fnHost, type FunctionTable, type Host } from './define.ts'
 
-/** Not there where no registry of schemas is; in the table all the same, so that editors say so. */
-const unavailable = (name: string, params: readonly string[]) => [
-  fnMany(params, 'any', () => {
-    throw ruleError('noSchemaRegistry', [name], 'sql_function_not_supported')
-  }),
+/** The schemas that statements use. Each call fails with a `RuleError`. */
+export interface SchemaFunctions {
+  encode(call: SchemaCall): Text
+  decode(call: SchemaCall): Value
+  check(call: SchemaCall): boolean
+}
+
+export interface SchemaCall {
+  /** The name of the function, for errors. */
+  readonly by: string
+  readonly schema: string
+  readonly data: Value
+  readonly messageType: string | undefined
+  readonly args: readonly Value[]
+}
+
+/** The schema of Sparkplug B, which every registry has; no schema can be named so. */
+export const SPARKPLUG = '$sparkplug_b'
+
+function registry({ context }: Host, name: string): SchemaFunctions {
+  if (context.schemas !== undefined) return context.schemas
+  throw ruleError('noSchemaRegistry', [name], 'sql_function_not_supported')
+}
+
+function callOf(by: string, args: readonly Value[]): SchemaCall {
+  const [schema, data, messageType] = args
+  const isCall =
+    typeof schema === 'string' && (messageType === undefined || typeof messageType === 'string')
+  if (!isCall) throw badFunctionArgument(by, args)
+  return { by, schema, data, messageType, args }
+}
+
+const ofSchema = (
+  by: string,
+  result: 'any' | 'boolean',
+  run: (functions: SchemaFunctions, call: SchemaCall) => Value,
+) => [
+  fnHost(['schema: any', 'data: any', 'message_type?: any'], result, (host, ...args) =>
+    run(registry(host, by), callOf(by, args[2] === undefined ? args.slice(0, 2) : args)),
+  ),
 ]
 
-const SCHEMA = ['schema: any', 'data: any', '...message_type: any']
+const ofSparkplug = (
+  by: string,
+  first: string,
+  run: (functions: SchemaFunctions, call: SchemaCall) => Value,
+) => [
+  fnHost([`${first}: any`, 'message_type?: any'], 'any', (host, data: Value, type: Value) =>
+    run(registry(host, by), callOf(by, [SPARKPLUG, data, type ?? 'Payload'])),
+  ),
+]
 
 export const schemas = {
-  schema_decode: unavailable('schema_decode', SCHEMA),
-  schema_encode: unavailable('schema_encode', SCHEMA),
-  schema_check: unavailable('schema_check', SCHEMA),
-  sparkplug_decode: unavailable('sparkplug_decode', ['bytes: any', '...message_type: any']),
-  sparkplug_encode: unavailable('sparkplug_encode', ['value: any', '...message_type: any']),
+  schema_decode: ofSchema('schema_decode', 'any', (functions, call) => functions.decode(call)),
+  schema_encode: ofSchema('schema_encode', 'any', (functions, call) => functions.encode(call)),
+  schema_check: ofSchema('schema_check', 'boolean', (functions, call) => functions.check(call)),
+  sparkplug_decode: ofSparkplug('sparkplug_decode', 'bytes', (functions, call) =>
+    functions.decode(call),
+  ),
+  sparkplug_encode: ofSparkplug('sparkplug_encode', 'value', (functions, call) =>
+    functions.encode(call),
+  ),
 } satisfies FunctionTable

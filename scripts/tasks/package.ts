@@ -17,7 +17,16 @@ import { run as build } from './build.ts'
 const folder = join(root, 'dist')
 const builtConsole = join(root, 'console', 'dist')
 /** Rooms whose code runs in the server's process. */
-const SERVER_ROOMS = ['server', 'broker', 'plugin-sdk', 'acl', 'contract', 'rule-sql', 'mqtt']
+const SERVER_ROOMS = [
+  'server',
+  'broker',
+  'plugin-sdk',
+  'acl',
+  'contract',
+  'rule-sql',
+  'schemas',
+  'mqtt',
+]
 
 /**
  * Runs before `npm pack`: writes what the package contains to `dist/`. Node strips no types below

@@ -102,23 +102,17 @@ export const jq = {
 
 export const schemas = {
   schema_decode: help(
-    'Bytes decoded by a schema of the registry; enterprise only.',
-    '按 Schema Registry 中的 Schema 解码；仅企业版。',
+    'Bytes decoded by a schema of the registry; a schema of Protobuf needs the message type.',
+    '按 Schema Registry 中的 Schema 解码；Protobuf 需要指定消息类型。',
   ),
   schema_encode: help(
-    'A value encoded by a schema of the registry; enterprise only.',
-    '按 Schema Registry 中的 Schema 编码；仅企业版。',
+    'A value encoded by a schema of the registry; a schema of Protobuf needs the message type.',
+    '按 Schema Registry 中的 Schema 编码；Protobuf 需要指定消息类型。',
   ),
   schema_check: help(
-    'Does a value follow a schema of the registry? Enterprise only.',
-    '值是否符合 Schema Registry 中的 Schema？仅企业版。',
+    'Does a value follow a schema of the registry?',
+    '值是否符合 Schema Registry 中的 Schema？',
   ),
-  sparkplug_decode: help(
-    'A Sparkplug B payload as a value; enterprise only.',
-    '解码 Sparkplug B 消息内容；仅企业版。',
-  ),
-  sparkplug_encode: help(
-    'A value as a Sparkplug B payload; enterprise only.',
-    '编码为 Sparkplug B 消息内容；仅企业版。',
-  ),
+  sparkplug_decode: help('A Sparkplug B payload as a value.', '解码 Sparkplug B 消息内容。'),
+  sparkplug_encode: help('A value as a Sparkplug B payload.', '编码为 Sparkplug B 消息内容。'),
 } satisfies HelpOf<typeof schemaTable>

@@ -1,0 +1,102 @@
+import { MAX_DEPTH } from './serde.ts'
+
+type Json = unknown
+
+/** The schemas that can be made from a sample, with the names that Avro and Protobuf need. */
+export const deriveSource = {
+  json: (sample: Json) =>
+    pretty({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      ...jsonSchemaOf(sample, 0),
+    }),
+  avro: (sample: Json) => pretty(avroOf(sample, 'root', new Names())),
+  protobuf: (sample: Json) => protoOf(sample),
+} as const
+
+const pretty = (schema: object | string) => JSON.stringify(schema, null, 2)
+
+const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** All properties are required; items are described by all items of the sample. */
+function jsonSchemaOf(sample: Json, depth: number): object {
+  if (depth > MAX_DEPTH / 2) return {}
+  if (sample === null) return { type: 'null' }
+  if (Array.isArray(sample)) {
+    const kinds = new Map(
+      sample.map((item: Json) => {
+        const schema = jsonSchemaOf(item, depth + 1)
+        return [JSON.stringify(schema), schema] as const
+      }),
+    )
+    const items = [...kinds.values()]
+    if (items.length === 0) return { type: 'array' }
+    return { type: 'array', items: items.length === 1 ? items[0] : { anyOf: items } }
+  }
+  if (isObject(sample)) {
+    const names = Object.keys(sample)
+    const properties = Object.fromEntries(
+      names.map((name) => [name, jsonSchemaOf(sample[name], depth + 1)]),
+    )
+    return { type: 'object', properties, required: names }
+  }
+  if (typeof sample === 'number') return { type: Number.isInteger(sample) ? 'integer' : 'number' }
+  return { type: typeof sample === 'boolean' ? 'boolean' : 'string' }
+}
+
+/** Names of types are used once. */
+class Names {
+  readonly #used = new Set<string>()
+
+  take(wanted: string): string {
+    const base = identifier(wanted)
+    let name = base
+    for (let i = 2; this.#used.has(name); i++) name = `${base}_${i}`
+    this.#used.add(name)
+    return name
+  }
+}
+
+const identifier = (text: string) => text.replaceAll(/\W/g, '_').replace(/^(?=\d)|^$/, '_')
+
+function avroOf(sample: Json, name: string, names: Names): object | string {
+  if (Array.isArray(sample)) {
+    return { type: 'array', items: sample.length === 0 ? 'null' : avroOf(sample[0], name, names) }
+  }
+  if (isObject(sample)) {
+    const record = names.take(name)
+    const fields = Object.entries(sample).map(([field, value]) => ({
+      name: identifier(field),
+      type: avroOf(value, field, names),
+    }))
+    return { type: 'record', name: record, fields }
+  }
+  if (typeof sample === 'number') {
+    if (!Number.isInteger(sample)) return 'double'
+    return Math.abs(sample) < 2 ** 31 ? 'int' : 'long'
+  }
+  if (sample === null) return 'null'
+  return typeof sample === 'boolean' ? 'boolean' : 'string'
+}
+
+function protoOf(sample: Json): string {
+  const names = new Names()
+  const messages: string[] = []
+  const message = (value: Readonly<Record<string, Json>>, wanted: string): string => {
+    const name = names.take(wanted.charAt(0).toUpperCase() + wanted.slice(1))
+    const at = messages.push('') - 1
+    const fields = Object.entries(value).map(
+      ([field, each], i) => `  ${typeOf(each, field)} ${identifier(field)} = ${i + 1};`,
+    )
+    messages[at] = `message ${name} {\n${fields.join('\n')}\n}`
+    return name
+  }
+  const typeOf = (value: Json, field: string): string => {
+    if (Array.isArray(value)) return `repeated ${typeOf(value.flat(Infinity)[0], field)}`
+    if (isObject(value)) return message(value, field)
+    if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'double'
+    return typeof value === 'boolean' ? 'bool' : 'string'
+  }
+  message(isObject(sample) ? sample : { value: sample }, 'Message')
+  return `syntax = "proto3";\n\n${messages.join('\n\n')}\n`
+}

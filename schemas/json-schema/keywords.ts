@@ -1,0 +1,401 @@
+import { readExpression } from '@signalbox/acl/expression'
+import { charge } from '@signalbox/rule-sql/run/limits'
+import {
+  Float,
+  isArray,
+  isMap,
+  isNumber,
+  own,
+  toDouble,
+  type Value,
+  type ValueMap,
+} from '@signalbox/rule-sql/values/value'
+import { DataError, SchemaError } from '../serde.ts'
+import { type Check, inside, type Place, type Run, type SchemaReader } from './check.ts'
+
+/** Makes the check of one keyword; `undefined`: it restricts nothing, or another keyword includes it. */
+type Keyword = (
+  value: Value,
+  schema: ValueMap,
+  reader: SchemaReader,
+  place: Place,
+) => Check | undefined
+
+const TYPES: { readonly [name: string]: (value: Value) => boolean } = {
+  null: (value) => value === null,
+  boolean: (value) => typeof value === 'boolean',
+  integer: (value) => isNumber(value) && (typeof value === 'bigint' || isWhole(value)),
+  number: isNumber,
+  string: (value) => typeof value === 'string',
+  array: isArray,
+  object: isMap,
+}
+
+const isWhole = (value: number | bigint | Float) => Number.isInteger(toDouble(value))
+
+const type: Keyword = (value, _, __, { path }) => {
+  const names = isArray(value) ? value : [value]
+  const tests = names.map((name) => {
+    const test = typeof name === 'string' ? TYPES[name] : undefined
+    if (test === undefined) throw new SchemaError(`${path}: no type ${String(name)}`)
+    return test
+  })
+  const expected = names.join(' or ')
+  return (data, run) =>
+    tests.some((test) => test(data)) ? undefined : run.fault(`not of type ${expected}`)
+}
+
+/** Text is made of each part. */
+const CANONICAL_STEPS = 6
+
+/** The same text for equal values of JSON: `1` and `1.0` are equal, and the order of keys has no meaning. */
+function canonical(value: Value): string {
+  charge(CANONICAL_STEPS)
+  if (isArray(value)) return `[${value.map(canonical).join()}]`
+  if (isMap(value)) {
+    const keys = Object.keys(value).sort()
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(own(value, key))}`).join()}}`
+  }
+  if (typeof value === 'string') charge(value.length >> 5)
+  return typeof value === 'string'
+    ? JSON.stringify(value)
+    : isNumber(value)
+      ? numeral(value)
+      : String(value)
+}
+
+const numeral = (value: number | bigint | Float) =>
+  String(value instanceof Float ? value.value : value)
+
+const oneOfValues: (values: readonly Value[]) => Check = (values) => {
+  const known = new Set(values.map(canonical))
+  return (data, run) =>
+    known.has(canonical(data)) ? undefined : run.fault('not one of the values')
+}
+
+/** A limit of numbers. */
+const limit =
+  (isBeyond: (data: number, limit: number) => boolean, words: string): Keyword =>
+  (value, _, __, { path }) => {
+    const most = numberOf(value, path)
+    return (data, run) =>
+      isNumber(data) && isBeyond(toDouble(data), most) ? run.fault(`${words} ${most}`) : undefined
+  }
+
+/** Of draft 4, where `exclusiveMinimum` is a flag. */
+const inclusive =
+  (flag: string, open: Keyword, closed: Keyword): Keyword =>
+  (value, schema, reader, place) =>
+    (schema[flag] === true ? open : closed)(value, schema, reader, place)
+const above = limit((data, least) => data <= least, 'not more than')
+const atLeast = limit((data, least) => data < least, 'less than')
+const below = limit((data, most) => data >= most, 'not less than')
+const atMost = limit((data, most) => data > most, 'more than')
+const unlessFlag =
+  (keyword: Keyword): Keyword =>
+  (value, ...rest) =>
+    typeof value === 'boolean' ? undefined : keyword(value, ...rest)
+
+/** A limit of a count. */
+const size =
+  (
+    sizeOf: (value: Value) => number | undefined,
+    isBeyond: (size: number, limit: number) => boolean,
+    words: string,
+  ): Keyword =>
+  (value, _, __, { path }) => {
+    const most = numberOf(value, path)
+    return (data, run) => {
+      const count = sizeOf(data)
+      return count !== undefined && isBeyond(count, most)
+        ? run.fault(`${words} ${most}`)
+        : undefined
+    }
+  }
+const fewer = (count: number, least: number) => count < least
+const more = (count: number, most: number) => count > most
+
+/** In code points. */
+function lengthOf(value: Value): number | undefined {
+  if (typeof value !== 'string') return undefined
+  charge(value.length >> 6)
+  let length = value.length
+  for (let at = 1; at < value.length; at++) {
+    const isPair = (value.charCodeAt(at) & 0xfc00) === 0xdc00
+    if (isPair && (value.charCodeAt(at - 1) & 0xfc00) === 0xd800) length--
+  }
+  return length
+}
+const itemsOf = (value: Value) => (isArray(value) ? value.length : undefined)
+const propertiesOf = (value: Value) => (isMap(value) ? Object.keys(value).length : undefined)
+
+/** Whether a text matches: in linear time (docs/decisions/0060). */
+function expression(pattern: Value, path: string): (text: string, run: Run) => boolean {
+  if (typeof pattern !== 'string') throw new SchemaError(`${path}: not a text`)
+  const read = readExpression(pattern)
+  if ('problem' in read) throw new SchemaError(`${path}: ${read.problem}`)
+  return (text, run) => {
+    charge(1 + (text.length >> 2))
+    const isIn = read.isIn(text, run.expressions)
+    if (isIn === undefined) throw new DataError('', 'a text is too long for the pattern')
+    return isIn
+  }
+}
+
+const required: Keyword = (value, _, __, { path }) => {
+  if (typeof value === 'boolean') throw new SchemaError(`${path}: draft 3 is not supported`)
+  return needs(texts(value, path))
+}
+
+const needs =
+  (names: readonly string[]): Check =>
+  (data, run) => {
+    if (!isMap(data)) return undefined
+    const missing = names.find((name) => !Object.hasOwn(data, name))
+    return missing === undefined ? undefined : inside(missing, run.fault('required'))
+  }
+
+/** `properties`, `patternProperties` and `additionalProperties`, which are about the same names. */
+const properties: Keyword = (_, schema, reader, { path, depth }) => {
+  const base = path.slice(0, path.lastIndexOf('/'))
+  const inner = (keyword: string): [string, Check][] =>
+    Object.entries(mapOf(schema[keyword] ?? {}, `${base}/${keyword}`)).map(([name, each]) => [
+      name,
+      reader.read(each, `${base}/${keyword}/${name}`, depth),
+    ])
+  const named = new Map(inner('properties'))
+  const patterns = inner('patternProperties').map(
+    ([pattern, check]) =>
+      [expression(pattern, `${base}/patternProperties/${pattern}`), check] as const,
+  )
+  const { additionalProperties } = schema
+  const rest =
+    additionalProperties === undefined
+      ? undefined
+      : reader.read(additionalProperties, `${base}/additionalProperties`, depth)
+  return (data, run) => {
+    if (!isMap(data)) return undefined
+    for (const name of Object.keys(data)) {
+      charge(1)
+      const value = own(data, name)
+      const check = named.get(name)
+      let isKnown = check !== undefined
+      const fault = check?.(value, run)
+      if (fault !== undefined) return inside(name, fault)
+      for (const [matches, of] of patterns) {
+        if (!matches(name, run)) continue
+        isKnown = true
+        const inPattern = of(value, run)
+        if (inPattern !== undefined) return inside(name, inPattern)
+      }
+      if (isKnown || rest === undefined) continue
+      const beside = rest(value, run)
+      if (beside !== undefined) return inside(name, beside)
+    }
+    return undefined
+  }
+}
+
+/** The first of the keywords that are there makes the check of all. */
+const together =
+  (names: readonly string[], keyword: Keyword): Keyword =>
+  (value, schema, reader, place) => {
+    const first = names.find((name) => schema[name] !== undefined)
+    return place.path.endsWith(`/${first}`) ? keyword(value, schema, reader, place) : undefined
+  }
+const ofProperties = together(
+  ['properties', 'patternProperties', 'additionalProperties'],
+  properties,
+)
+
+/** `prefixItems`, or `items` as a list, and the schema of the items behind. */
+const items: Keyword = (_, schema, reader, { path, depth }) => {
+  const base = path.slice(0, path.lastIndexOf('/'))
+  const { items: all, prefixItems, additionalItems } = schema
+  const tuple = prefixItems ?? (isArray(all) ? all : [])
+  if (!isArray(tuple)) throw new SchemaError(`${base}/prefixItems: not an array`)
+  const first = tuple.map((each, i) => reader.read(each, `${path}/${i}`, depth))
+  const behind = isArray(all) ? additionalItems : all
+  const rest = behind === undefined ? undefined : reader.read(behind, path, depth)
+  return (data, run) => {
+    if (!isArray(data)) return undefined
+    for (const [i, value] of data.entries()) {
+      charge(1)
+      const fault = (first[i] ?? rest)?.(value, run)
+      if (fault !== undefined) return inside(i, fault)
+    }
+    return undefined
+  }
+}
+const ofItems = together(['prefixItems', 'items'], items)
+
+const contains: Keyword = (value, schema, reader, { path, depth }) => {
+  const check = reader.read(value, path, depth)
+  const { minContains: least = 1, maxContains: most = Number.MAX_SAFE_INTEGER } = schema
+  const [min, max] = [numberOf(least, path), numberOf(most, path)]
+  return (data, run) => {
+    if (!isArray(data)) return undefined
+    const count = data.filter((each) => run.passes(check, each)).length
+    return count < min || count > max ? run.fault(`contains ${count} such items`) : undefined
+  }
+}
+
+const uniqueItems: Keyword = (value) =>
+  value !== true
+    ? undefined
+    : (data, run) => {
+        if (!isArray(data)) return undefined
+        const isUnique = new Set(data.map(canonical)).size === data.length
+        return isUnique ? undefined : run.fault('the items are not unique')
+      }
+
+/** `dependencies`, `dependentRequired` and `dependentSchemas`. */
+const dependencies: Keyword = (value, _, reader, { path, depth }) => {
+  const each = Object.entries(mapOf(value, path)).map(([name, then]): [string, Check] => [
+    name,
+    isArray(then) ? needs(texts(then, path)) : reader.read(then, `${path}/${name}`, depth),
+  ])
+  return (data, run) => {
+    if (!isMap(data)) return undefined
+    for (const [name, check] of each) {
+      const fault = Object.hasOwn(data, name) ? check(data, run) : undefined
+      if (fault !== undefined) return fault
+    }
+    return undefined
+  }
+}
+
+const propertyNames: Keyword = (value, _, reader, { path, depth }) => {
+  const check = reader.read(value, path, depth)
+  return (data, run) => {
+    if (!isMap(data)) return undefined
+    for (const name of Object.keys(data)) {
+      const fault = check(name, run)
+      if (fault !== undefined) return inside(name, run.fault(`the name: ${fault.reason}`))
+    }
+    return undefined
+  }
+}
+
+const listed = (value: Value, reader: SchemaReader, { path, depth }: Place): Check[] => {
+  if (!isArray(value) || value.length === 0) throw new SchemaError(`${path}: not a list of schemas`)
+  return value.map((each, i) => reader.read(each, `${path}/${i}`, depth))
+}
+
+const allOf: Keyword = (value, _, reader, place) => {
+  const checks = listed(value, reader, place)
+  return (data, run) => {
+    for (const check of checks) {
+      const fault = check(data, run)
+      if (fault !== undefined) return fault
+    }
+    return undefined
+  }
+}
+
+const anyOf: Keyword = (value, _, reader, place) => {
+  const checks = listed(value, reader, place)
+  return (data, run) =>
+    checks.some((check) => run.passes(check, data)) ? undefined : run.fault('none of anyOf')
+}
+
+const oneOf: Keyword = (value, _, reader, place) => {
+  const checks = listed(value, reader, place)
+  return (data, run) => {
+    const count = checks.filter((check) => run.passes(check, data)).length
+    return count === 1 ? undefined : run.fault(`${count} of oneOf`)
+  }
+}
+
+const not: Keyword = (value, _, reader, { path, depth }) => {
+  const check = reader.read(value, path, depth)
+  return (data, run) => (run.passes(check, data) ? run.fault('not allowed') : undefined)
+}
+
+const if_: Keyword = (value, schema, reader, { path, depth }) => {
+  const check = reader.read(value, path, depth)
+  const { then: yes = true, else: no = true } = schema
+  const [then, otherwise] = [yes, no].map((each) => reader.read(each, path, depth))
+  return (data, run) => (run.passes(check, data) ? then?.(data, run) : otherwise?.(data, run))
+}
+
+const multipleOf: Keyword = (value, _, __, { path }) => {
+  const step = numberOf(value, path)
+  if (step <= 0) throw new SchemaError(`${path}: not more than 0`)
+  return (data, run) =>
+    isNumber(data) && !Number.isInteger(toDouble(data) / step)
+      ? run.fault(`no multiple of ${step}`)
+      : undefined
+}
+
+const unsupported: Keyword = (_, __, ___, { path }) => {
+  throw new SchemaError(`${path}: not supported`)
+}
+
+/** Keywords with an effect; others are annotations. */
+export const keywords = {
+  type,
+  enum: (value, _, __, { path }) => {
+    if (!isArray(value)) throw new SchemaError(`${path}: not an array`)
+    return oneOfValues(value)
+  },
+  const: (value) => oneOfValues([value]),
+  minimum: inclusive('exclusiveMinimum', above, atLeast),
+  maximum: inclusive('exclusiveMaximum', below, atMost),
+  exclusiveMinimum: unlessFlag(above),
+  exclusiveMaximum: unlessFlag(below),
+  multipleOf,
+  minLength: size(lengthOf, fewer, 'shorter than'),
+  maxLength: size(lengthOf, more, 'longer than'),
+  pattern: (value, _, __, { path }) => {
+    const matches = expression(value, path)
+    return (data, run) =>
+      typeof data === 'string' && !matches(data, run)
+        ? run.fault(`does not match ${String(value)}`)
+        : undefined
+  },
+  minItems: size(itemsOf, fewer, 'fewer items than'),
+  maxItems: size(itemsOf, more, 'more items than'),
+  uniqueItems,
+  items: ofItems,
+  prefixItems: ofItems,
+  contains,
+  minProperties: size(propertiesOf, fewer, 'fewer properties than'),
+  maxProperties: size(propertiesOf, more, 'more properties than'),
+  required,
+  properties: ofProperties,
+  patternProperties: ofProperties,
+  additionalProperties: ofProperties,
+  propertyNames,
+  dependencies,
+  dependentRequired: dependencies,
+  dependentSchemas: dependencies,
+  allOf,
+  anyOf,
+  oneOf,
+  not,
+  if: if_,
+  unevaluatedItems: unsupported,
+  unevaluatedProperties: unsupported,
+  $dynamicRef: unsupported,
+  $recursiveRef: unsupported,
+} satisfies Readonly<Record<string, Keyword>>
+
+export const isApplied = (name: string): name is keyof typeof keywords =>
+  Object.hasOwn(keywords, name)
+
+function numberOf(value: Value, path: string): number {
+  if (!isNumber(value)) throw new SchemaError(`${path}: not a number`)
+  return toDouble(value)
+}
+
+function mapOf(value: Value, path: string): ValueMap {
+  if (!isMap(value)) throw new SchemaError(`${path}: not an object`)
+  return value
+}
+
+function texts(value: Value, path: string): string[] {
+  const isList = isArray(value) && value.every((each) => typeof each === 'string')
+  if (!isList) throw new SchemaError(`${path}: not an array of texts`)
+  return value as string[] // as checked
+}
