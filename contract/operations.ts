@@ -28,6 +28,7 @@ import * as gatewayAuthentication from './gateway-authentication.ts'
 import * as gatewayClients from './gateway-clients.ts'
 import * as gatewayListeners from './gateway-listeners.ts'
 import * as exhooks from './exhooks.ts'
+import * as schemaRegistry from './schema-registry.ts'
 import * as gateways from './gateways.ts'
 import * as gcpDevices from './gcp-devices.ts'
 import * as license from './license.ts'
@@ -92,6 +93,7 @@ const resources = {
   fileTransfer,
   gatewayDevices,
   exhooks,
+  schemaRegistry,
   gateways,
   gatewayAuthentication,
   gatewayClients,

@@ -1,3 +1,4 @@
+import type protobufjs from 'protobufjs'
 import type { Enum, Field, NamespaceBase, Root, Type } from 'protobufjs'
 import { SchemaError } from './serde.ts'
 
@@ -61,7 +62,7 @@ const SCALARS: ReadonlySet<string> = new Set<Scalar>([
 const UNPACKED: ReadonlySet<string> = new Set(['string', 'bytes', 'message'])
 const MAX_TYPES = 1000
 
-type Library = typeof import('protobufjs')
+type Library = typeof protobufjs
 
 /**
  * The messages of a `.proto` text, by their name with and without the package. The library reads the text; it makes

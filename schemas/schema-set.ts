@@ -2,14 +2,14 @@ import {
   type SchemaCall,
   type SchemaFunctions,
   SPARKPLUG,
-} from '@signalbox/rule-sql/functions/schemas'
+} from '@signalbox/rule-sql/functions/schema-functions'
 import { badFunctionArgument } from '@signalbox/rule-sql/run/operators'
 import { ruleError } from '@signalbox/rule-sql/run/limits'
 import type { Text, Value } from '@signalbox/rule-sql/values/value'
 import { compileSchema, type SchemaType } from './compile.ts'
 import { MessageTypeError } from './protobuf.ts'
 import { DataError, type Serde } from './serde.ts'
-import { SPARKPLUG_B } from './sparkplug.ts'
+import { sparkplugB } from './sparkplug.ts'
 
 export interface NamedSchema {
   name: string
@@ -47,11 +47,6 @@ export class SchemaSet implements SchemaFunctions {
     this.#entries.delete(name)
   }
 
-  /** Sparkplug B is compiled only where it may be used: browsers load the reader of Protobuf for it. */
-  async putSparkplug(): Promise<void> {
-    await this.put({ name: SPARKPLUG, type: 'protobuf', source: SPARKPLUG_B })
-  }
-
   encode(call: SchemaCall): Text {
     const { type, serde } = this.#entryOf(call)
     const wire = type === 'protobuf' ? 'gpb_type_error' : 'badmatch'
@@ -80,6 +75,7 @@ export class SchemaSet implements SchemaFunctions {
   }
 
   #entryOf({ schema }: SchemaCall): Entry {
+    if (schema === SPARKPLUG) return { type: 'protobuf', serde: sparkplugB() }
     const entry = this.#entries.get(schema)
     if (entry === undefined) throw ruleError('schemaMissing', [schema], 'serde_not_found')
     return entry

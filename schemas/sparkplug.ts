@@ -1,51 +1,73 @@
-/** The messages of Sparkplug B: names and numbers of its fields are those of the specification 3.0. */
-export const SPARKPLUG_B = `syntax = "proto2";
-package org.eclipse.tahu.protobuf;
-message Payload {
-  message Template {
-    message Parameter {
-      optional string name = 1; optional uint32 type = 2;
-      oneof value { uint32 int_value = 3; uint64 long_value = 4; float float_value = 5; double double_value = 6;
-        bool boolean_value = 7; string string_value = 8; Extension extension_value = 9; }
-      message Extension { extensions 1 to max; }
-    }
-    optional string version = 1; repeated Metric metrics = 2; repeated Parameter parameters = 3;
-    optional string template_ref = 4; optional bool is_definition = 5; extensions 6 to max;
-  }
-  message DataSet {
-    message DataSetValue {
-      oneof value { uint32 int_value = 1; uint64 long_value = 2; float float_value = 3; double double_value = 4;
-        bool boolean_value = 5; string string_value = 6; Extension extension_value = 7; }
-      message Extension { extensions 1 to max; }
-    }
-    message Row { repeated DataSetValue elements = 1; extensions 2 to max; }
-    optional uint64 num_of_columns = 1; repeated string columns = 2; repeated uint32 types = 3;
-    repeated Row rows = 4; extensions 5 to max;
-  }
-  message PropertyValue {
-    optional uint32 type = 1; optional bool is_null = 2;
-    oneof value { uint32 int_value = 3; uint64 long_value = 4; float float_value = 5; double double_value = 6;
-      bool boolean_value = 7; string string_value = 8; PropertySet propertyset_value = 9;
-      PropertySetList propertysets_value = 10; Extension extension_value = 11; }
-    message Extension { extensions 1 to max; }
-  }
-  message PropertySet { repeated string keys = 1; repeated PropertyValue values = 2; extensions 3 to max; }
-  message PropertySetList { repeated PropertySet propertyset = 1; extensions 2 to max; }
-  message MetaData {
-    optional bool is_multi_part = 1; optional string content_type = 2; optional uint64 size = 3;
-    optional uint64 seq = 4; optional string file_name = 5; optional string file_type = 6;
-    optional string md5 = 7; optional string description = 8; extensions 9 to max;
-  }
-  message Metric {
-    optional string name = 1; optional uint64 alias = 2; optional uint64 timestamp = 3;
-    optional uint32 datatype = 4; optional bool is_historical = 5; optional bool is_transient = 6;
-    optional bool is_null = 7; optional MetaData metadata = 8; optional PropertySet properties = 9;
-    oneof value { uint32 int_value = 10; uint64 long_value = 11; float float_value = 12; double double_value = 13;
-      bool boolean_value = 14; string string_value = 15; bytes bytes_value = 16; DataSet dataset_value = 17;
-      Template template_value = 18; Extension extension_value = 19; }
-    message Extension { extensions 1 to max; }
-  }
-  optional uint64 timestamp = 1; repeated Metric metrics = 2; optional uint64 seq = 3;
-  optional string uuid = 4; optional bytes body = 5; extensions 6 to max;
+import type { FieldDefinition, FieldType, MessageType, Scalar } from './proto-file.ts'
+import { serdeOf } from './protobuf.ts'
+import type { Serde } from './serde.ts'
+
+/**
+ * The messages of Sparkplug B 3.0. A field is its type, name and number; `*` repeats it, `?` is one of the fields of
+ * the value.
+ */
+const MESSAGES: Readonly<Record<string, string>> = {
+  Payload: 'uint64 timestamp 1, Metric metrics* 2, uint64 seq 3, string uuid 4, bytes body 5',
+  Metric: `string name 1, uint64 alias 2, uint64 timestamp 3, uint32 datatype 4, bool is_historical 5,
+    bool is_transient 6, bool is_null 7, MetaData metadata 8, PropertySet properties 9, uint32 int_value? 10,
+    uint64 long_value? 11, float float_value? 12, double double_value? 13, bool boolean_value? 14,
+    string string_value? 15, bytes bytes_value? 16, DataSet dataset_value? 17, Template template_value? 18,
+    Extension extension_value? 19`,
+  MetaData: `bool is_multi_part 1, string content_type 2, uint64 size 3, uint64 seq 4, string file_name 5,
+    string file_type 6, string md5 7, string description 8`,
+  PropertySet: 'string keys* 1, PropertyValue values* 2',
+  PropertySetList: 'PropertySet propertyset* 1',
+  PropertyValue: `uint32 type 1, bool is_null 2, uint32 int_value? 3, uint64 long_value? 4, float float_value? 5,
+    double double_value? 6, bool boolean_value? 7, string string_value? 8, PropertySet propertyset_value? 9,
+    PropertySetList propertysets_value? 10, Extension extension_value? 11`,
+  DataSet: 'uint64 num_of_columns 1, string columns* 2, uint32 types* 3, Row rows* 4',
+  Row: 'DataSetValue elements* 1',
+  DataSetValue: `uint32 int_value? 1, uint64 long_value? 2, float float_value? 3, double double_value? 4,
+    bool boolean_value? 5, string string_value? 6, Extension extension_value? 7`,
+  Template: `string version 1, Metric metrics* 2, Parameter parameters* 3, string template_ref 4,
+    bool is_definition 5`,
+  Parameter: `string name 1, uint32 type 2, uint32 int_value? 3, uint64 long_value? 4, float float_value? 5,
+    double double_value? 6, bool boolean_value? 7, string string_value? 8, Extension extension_value? 9`,
+  Extension: '',
 }
-`
+
+let made: Serde | undefined
+
+/** Reads and writes the payload unless a call names another message, such as `Metric` or `Payload.Metric`. */
+export function sparkplugB(): Serde {
+  made ??= serdeOf(read())
+  return made
+}
+
+function read(): Map<string, MessageType> {
+  const messages = new Map<string, MessageType & { fields: Map<string, FieldDefinition> }>()
+  for (const name of Object.keys(MESSAGES)) {
+    messages.set(name, { name, fields: new Map(), byId: new Map() })
+  }
+  for (const [name, message] of messages) {
+    const byId = message.byId as Map<number, FieldDefinition> // made above
+    for (const [, type = '', field = '', sign, id] of (MESSAGES[name] ?? '').matchAll(FIELD)) {
+      const definition: FieldDefinition = {
+        name: field,
+        id: Number(id),
+        type: typeOf(type, messages),
+        occurrence: sign === '*' ? 'repeated' : 'optional',
+        isPacked: false,
+        oneof: sign === '?' ? 'value' : undefined,
+      }
+      message.fields.set(field, definition)
+      byId.set(definition.id, definition)
+    }
+  }
+  const nested = [...messages].map(([name, each]) => [`Payload.${name}`, each] as const)
+  return new Map<string, MessageType>([...messages, ...nested])
+}
+
+const FIELD = /(\w+) (\w+)([*?]?) (\d+)/g
+
+function typeOf(name: string, messages: ReadonlyMap<string, MessageType>): FieldType {
+  const message = messages.get(name)
+  return message === undefined
+    ? { kind: name as Scalar } // of the table
+    : { kind: 'message', message, isGroup: false }
+}

@@ -22,6 +22,11 @@ import { prometheusUpdate } from '@signalbox/contract/prometheus'
 import { retainerUpdate } from '@signalbox/contract/retainer'
 import { ruleCreate, ruleDelete, ruleEngineUpdate, ruleUpdate } from '@signalbox/contract/rules'
 import { slowSubscriptionSettingsUpdate } from '@signalbox/contract/slow-subscriptions'
+import {
+  registrySchemaCreate,
+  registrySchemaDelete,
+  registrySchemaUpdate,
+} from '@signalbox/contract/schema-registry'
 import { sourceCreate, sourceDelete, sourceUpdate } from '@signalbox/contract/sources'
 import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { changeAuthenticators, changeExhooks, changeSources } from './config-text-chains.ts'
@@ -182,6 +187,9 @@ export const configText = resource(({ on, ask, ...deps }) => {
     const items = ITEMS[root]
     if (items !== undefined) return changeItems(items, standing, next, asked)
     if (root === 'exhook') return changeExhooks(deps, given, mode)
+    if (root === 'schema_registry') {
+      return changeSchemas((standing.schemas ?? {}) as Json, next.schemas ?? {}, asked)
+    }
     const update = UPDATES[root]
     if (update === undefined) {
       throw apiError('BAD_REQUEST', {
@@ -248,6 +256,23 @@ async function changeRules(standing: Json, next: unknown, asked: Asked): Promise
   }
 }
 
+async function changeSchemas(standing: Json, next: unknown, asked: Asked): Promise<void> {
+  if (!isObject(next))
+    throw apiError('BAD_REQUEST', { message: 'schema_registry.schemas must be an object' })
+  for (const [name, config] of Object.entries(next)) {
+    if (isSame(standing[name], config)) continue
+    await within(`schema_registry.schemas.${name}`, () => {
+      if (!isObject(config)) throw apiError('BAD_REQUEST', { message: 'not an object' })
+      return Object.hasOwn(standing, name)
+        ? asked(registrySchemaUpdate, { name }, { description: '', ...config })
+        : asked(registrySchemaCreate, {}, { ...config, name })
+    })
+  }
+  for (const name of Object.keys(standing)) {
+    if (!Object.hasOwn(next, name)) await asked(registrySchemaDelete, { name }, {})
+  }
+}
+
 function itemsOf(root: Json): [type: string, name: string, config: Json][] {
   return Object.entries(root).flatMap(([type, named]) =>
     Object.entries(named as Json).map(([name, config]): [string, string, Json] => [
@@ -260,7 +285,7 @@ function itemsOf(root: Json): [type: string, name: string, config: Json][] {
 
 /** What uses others is changed after them. */
 function byDependency(a: string, b: string): number {
-  const order = [...Object.keys(ITEMS), 'rule_engine']
+  const order = [...Object.keys(ITEMS), 'schema_registry', 'rule_engine']
   const place = (root: string) => order.indexOf(root)
   return place(a) - place(b)
 }

@@ -31,6 +31,7 @@ import { gatewayClients } from './gateway-clients.ts'
 import { gatewayListeners } from './gateway-listeners.ts'
 import { gateways } from './gateways.ts'
 import { exhooks } from './exhooks.ts'
+import { schemaRegistry } from './schema-registry.ts'
 import { limiter } from './limiter.ts'
 import { listeners } from './listeners.ts'
 import { live } from './live.ts'
@@ -101,6 +102,7 @@ export const resources: readonly Resource[] = [
   gatewayListeners,
   gateways,
   exhooks,
+  schemaRegistry,
   limiter,
   listeners,
   live,

@@ -13,6 +13,7 @@ import { exhookCreate } from '@signalbox/contract/exhooks'
 import { listenerCreate } from '@signalbox/contract/listeners'
 import { PLUGIN_NAME } from '@signalbox/contract/plugins'
 import { MAX_RULE_ID, RULE_ID, ruleCreate } from '@signalbox/contract/rules'
+import { registrySchemaCreate } from '@signalbox/contract/schema-registry'
 import { sourceCreate } from '@signalbox/contract/sources'
 import { countedTopic, MAX_TOPIC_METRICS } from '@signalbox/contract/topic-metrics'
 import { type RewriteRule, topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
@@ -80,6 +81,7 @@ export function restoredConfigRules(
       return read.data
     },
     'plugins.states': (item) => readPluginEntry(item),
+    'schema_registry.schemas': (item) => readBody(registrySchemaCreate, item),
     'exhook.servers': (item) => readBody(exhookCreate, item),
     'rule_engine.rules': (item) => readRule(item, deps.kernel.clock.now()),
   }

@@ -10,10 +10,11 @@ import { presentEvents } from './rule-events.present.ts'
 /** How long a test waits for actions that buffer their rows. */
 const WAIT_MS = 5000
 
-export const ruleTesting = resource(({ on, kernel, rules, config }) => {
+export const ruleTesting = resource(({ on, kernel, rules, config, schemaRegistry }) => {
   on(operations.ruleTest, async ({ body }) => {
     const { jqTimeoutMs } = config.rules.settings
-    const context = createContext({ now: () => kernel.clock.now(), jqTimeoutMs })
+    const { schemas } = schemaRegistry
+    const context = createContext({ now: () => kernel.clock.now(), jqTimeoutMs, schemas })
     const answer = await simulate(body, context, kernel.node)
     switch (answer.status) {
       case 200:

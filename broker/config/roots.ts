@@ -6,6 +6,8 @@ type Json = Record<string, unknown>
 export const TYPED_ROOTS = ['actions', 'connectors', 'sources', 'listeners'] as const
 /** Roots that are one member of their stored configuration. */
 const MEMBERS: Readonly<Record<string, string>> = { rewrite: 'rules', zones: 'zones' }
+/** Roots whose items are below their name, and have a type of their own. */
+const NAMED_ROOTS: readonly string[] = ['schema_registry.schemas']
 /** Roots whose items are a list. */
 const LISTED_ROOTS: readonly string[] = [
   'authentication',
@@ -47,6 +49,11 @@ export function rootsOf(
     }
     put(roots, root.split('.'), {})
     for (const item of items) {
+      if (NAMED_ROOTS.includes(root)) {
+        const { name, ...config } = item
+        put(roots, [...root.split('.'), String(name)], config)
+        continue
+      }
       const { id: _, type: __, name: ___, ...config } = item
       put(
         roots,
@@ -115,7 +122,10 @@ function itemsOf(root: string, given: unknown): Json[] | undefined {
   if (!isTyped(root)) {
     const items = Object.entries(given)
     return items.every(([, config]) => isRecord(config))
-      ? items.map(([id, config]) => ({ ...(config as Json), id })) // a record, as is known now
+      ? items.map(([id, config]) => ({
+          ...(config as Json), // a record, as is known now
+          [NAMED_ROOTS.includes(root) ? 'name' : 'id']: id,
+        }))
       : undefined
   }
   const items: Json[] = []

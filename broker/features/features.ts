@@ -29,6 +29,7 @@ import { openTelemetry } from './opentelemetry/feature.ts'
 import { refused } from './refused/feature.ts'
 import { retainer } from './retainer/feature.ts'
 import { rules } from './rules/feature.ts'
+import { schemaRegistry } from './schema-registry/feature.ts'
 import { slowSubscriptions } from './slow-subscriptions/feature.ts'
 import { sources } from './sources/feature.ts'
 import { sysTopics } from './sys-topics/feature.ts'
@@ -80,6 +81,7 @@ export const features = {
   refused,
   retainer,
   rules,
+  schemaRegistry,
   sessionRegistry,
   slowSubscriptions,
   sources,

@@ -1,4 +1,4 @@
-import type { SchemaFunctions } from './schemas.ts'
+import type { SchemaFunctions } from './schema-functions.ts'
 import {
   type Float,
   type Integer,

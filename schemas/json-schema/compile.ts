@@ -132,7 +132,7 @@ class Reader implements SchemaReader {
 function dialectOf(root: Value): boolean {
   const dialect = isMap(root) ? root.$schema : undefined
   if (dialect === undefined) return false
-  const text = String(dialect)
+  const text = typeof dialect === 'string' ? dialect : ''
   const found = DIALECTS.find(([pattern]) => pattern.test(text))
   if (found === undefined) throw new SchemaError(`$schema: ${text} is not supported`)
   return found[1]

@@ -1,4 +1,5 @@
 import type { RunContext } from '@signalbox/rule-sql/functions/define'
+import type { SchemaFunctions } from '@signalbox/rule-sql/functions/schema-functions'
 import { createContext } from '@signalbox/rule-sql/run/context'
 import type { Value } from '@signalbox/rule-sql/values/value'
 import type { Clock } from '../../kernel/clock.ts'
@@ -10,6 +11,7 @@ export class EngineContext implements RunContext {
   readonly utcOffset: RunContext['utcOffset']
   readonly store: Map<string, Value>
   jqTimeoutMs: number
+  schemas: SchemaFunctions | undefined
   readonly #sessionOf: (clientId: string) => object | undefined
   readonly #processStores = new WeakMap<object, Map<string, Value>>()
   /** Of events without a session. */

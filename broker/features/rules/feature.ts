@@ -1,16 +1,17 @@
 import { feature } from '../../feature.ts'
 import { actions } from '../actions/feature.ts'
+import { schemaRegistry } from '../schema-registry/feature.ts'
 import { sources } from '../sources/feature.ts'
 import { ruleCollection } from './rule.ts'
 import { Rules } from './rules.ts'
 import { ruleEngineSetting } from './setting.ts'
 
 export const rules = feature({
-  needs: { actions, sources },
+  needs: { actions, schemaRegistry, sources },
   setting: ruleEngineSetting,
   collection: ruleCollection,
-  async start({ kernel, setting, collection }, { actions, sources }) {
-    const rules = new Rules(kernel, setting.settings)
+  async start({ kernel, setting, collection }, { actions, schemaRegistry, sources }) {
+    const rules = new Rules(kernel, setting.settings, schemaRegistry.schemas)
     rules.setTargets((id) => actions.target(id))
     actions.onOutcome((ruleId, outcome) => rules.settle(ruleId, outcome))
     rules.watchTopics(actions)

@@ -1,3 +1,4 @@
+import type { SchemaFunctions } from '@signalbox/rule-sql/functions/schema-functions'
 import type { RunResult } from '@signalbox/rule-sql/run/program'
 import type { CollectionChange } from '../../config/collection.ts'
 import type { Outcome } from '../../integration/result.ts'
@@ -62,7 +63,7 @@ export class Rules {
   #localTopics: LocalTopics | undefined
   #settings: RuleEngineSettings
 
-  constructor(kernel: Kernel, settings: RuleEngineSettings) {
+  constructor(kernel: Kernel, settings: RuleEngineSettings, schemas?: SchemaFunctions) {
     this.#kernel = kernel
     this.#settings = settings
     this.#runner = new RuleRunner(kernel)
@@ -71,6 +72,7 @@ export class Rules {
       (clientId) => kernel.sessions.get(clientId),
       settings.jqTimeoutMs,
     )
+    this.#context.schemas = schemas
   }
 
   setSettings(settings: RuleEngineSettings): void {
@@ -315,6 +317,7 @@ export class Rules {
       this.#settings.jqTimeoutMs,
       new Map(this.#context.store),
     )
+    context.schemas = this.#context.schemas
     const passed = rules.filter((rule) => {
       columns.metadata = rule.metadata
       const result = rule.program.evaluate(columns, context)

@@ -1,0 +1,15 @@
+import { feature } from '../../feature.ts'
+import { SchemaRegistry } from './schema-registry.ts'
+import { schemaCollection } from './setting.ts'
+import { VERSION_TABLES } from './version-table.ts'
+
+export const schemaRegistry = feature({
+  collection: schemaCollection,
+  tables: VERSION_TABLES,
+  async start({ kernel, store, collection }) {
+    const registry = new SchemaRegistry(kernel, store)
+    collection.follow((change) => registry.apply(change))
+    await registry.start(collection.settings)
+    return registry
+  },
+})
