@@ -77,6 +77,9 @@ const addresses = {
   gateways: [paths.gateways()],
   newGateway: [paths.newGateway('stomp')],
   gateway: [paths.gateway('stomp'), paths.gateway('lwm2m', { tab: 'clients', client: 'a/b' })],
+  schemas: [paths.schemas()],
+  newSchema: [paths.newSchema()],
+  schema: [paths.schema('a b'), paths.schema('create', 'versions')],
   exhooks: [paths.exhooks()],
   newExhook: [paths.newExhook()],
   exhook: [paths.exhook('one'), paths.exhook('one', 'hooks')],
@@ -299,6 +302,9 @@ it('are what the product promises, with every name encoded once', () => {
         "/rule/rules/create",
         "/rule/rules/create?actionId=http%3Aa&topic=t%2F%23",
       ],
+      "newSchema": [
+        "/schema/create",
+      ],
       "newSource": [
         "/rule/source/create",
       ],
@@ -343,6 +349,13 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "rules": [
         "/rule/rules?like_id=a&enable=true&sort=rate",
+      ],
+      "schema": [
+        "/schema/detail/a%20b",
+        "/schema/detail/create?tab=versions",
+      ],
+      "schemas": [
+        "/schema",
       ],
       "simulate": [
         "/diagnose/publish?clientid=c&topic=%24SYS%2Fa+b",

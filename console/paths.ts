@@ -47,6 +47,11 @@ import {
 import { topicMetricsPath } from './screens/diagnose/topic-metrics/topic-metrics.paths.ts'
 import { autoSubscribePath } from './screens/manage/auto-subscribe/auto-subscribe.paths.ts'
 import { topicRewritePath } from './screens/manage/topic-rewrite/topic-rewrite.paths.ts'
+import {
+  newSchemaPath,
+  schemaPath,
+  schemasPath,
+} from './screens/integrate/schemas/schemas.paths.ts'
 import { exhookPath, exhooksPath, newExhookPath } from './screens/manage/exhook/exhook.paths.ts'
 import { limiterPath } from './screens/manage/limiter/limiter.paths.ts'
 import {
@@ -179,6 +184,10 @@ export const paths = {
     listenerPath({ id }, { tab: named(tab) }),
   cluster: clusterPath,
   clusters: clustersPath,
+  schemas: schemasPath,
+  newSchema: newSchemaPath,
+  schema: (name: string, tab?: 'schema' | 'usage' | 'versions') =>
+    schemaPath({ name }, { tab: named(tab) }),
   exhooks: exhooksPath,
   newExhook: newExhookPath,
   exhook: (name: string, tab?: 'overview' | 'hooks' | 'settings') =>

@@ -18,6 +18,7 @@ import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
 import { areaRoutes as autoSubscribe } from '../screens/manage/auto-subscribe/auto-subscribe.routes.ts'
 import { areaRoutes as topicRewrite } from '../screens/manage/topic-rewrite/topic-rewrite.routes.ts'
+import { areaRoutes as schemas } from '../screens/integrate/schemas/schemas.routes.ts'
 import { areaRoutes as exhook } from '../screens/manage/exhook/exhook.routes.ts'
 import { areaRoutes as limiter } from '../screens/manage/limiter/limiter.routes.ts'
 import { areaRoutes as gateways } from '../screens/manage/gateways/gateways.routes.ts'
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...cluster,
   ...clusters,
   ...exhook,
+  ...schemas,
   ...autoSubscribe,
   ...topicRewrite,
   ...limiter,

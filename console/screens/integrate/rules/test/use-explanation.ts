@@ -1,6 +1,8 @@
+import { createContext } from '@signalbox/rule-sql/run/context'
 import { explain, type Explanation } from '@signalbox/rule-sql/run/explain'
 import { type Parsed, parse } from '@signalbox/rule-sql/syntax/parser'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useSchemaSet, usesSchemas } from '../../../../parts/schemas/use-schemas.ts'
 
 export interface Explained {
   readonly parsed: Parsed
@@ -17,19 +19,22 @@ export function useExplanation(
   const text = useDeferredValue(sql)
   const parsed = useMemo(() => parse(text), [text])
   const event = useDeferredValue(useStable(columns))
+  const needsSchemas = usesSchemas(text)
+  const schemas = useSchemaSet(needsSchemas)
   const [done, setDone] = useState<{ parsed: Parsed; explanation: Explanation }>()
   useEffect(() => {
     if (event === undefined || parsed.problems.length > 0) return undefined
     let isWanted = true
     // A run never rejects; code that it loads may not arrive, and then the last result stays.
-    void explain(parsed, event).then(
+    const context = createContext({ schemas })
+    void explain(parsed, event, context).then(
       (explanation) => isWanted && setDone({ parsed, explanation }),
       () => undefined,
     )
     return () => {
       isWanted = false
     }
-  }, [parsed, event])
+  }, [parsed, event, schemas])
   const isValid = event !== undefined && parsed.problems.length === 0
   if (!isValid) return { parsed, explanation: undefined }
   // The last run, with its own statement, until the next is complete.

@@ -1,0 +1,43 @@
+import type { SchemaType } from '@signalbox/contract/schema-registry'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { fetchCode } from '../../code.ts'
+
+export interface SchemaCheck {
+  /** Why the schema cannot be used. */
+  problem: string | undefined
+  /** Of Protobuf. */
+  messageTypes: readonly string[]
+}
+
+const PAUSE_MS = 200
+
+/** What the source is worth, in the words of the library; `undefined` until it is known. */
+export function useSchemaCheck(type: SchemaType, source: string): SchemaCheck | undefined {
+  const text = useDeferredValue(source)
+  const [found, setFound] = useState<{ type: string; text: string; check: SchemaCheck }>()
+  useEffect(() => {
+    if (text.trim() === '') return undefined
+    let isWanted = true
+    const timer = setTimeout(() => {
+      void checkSchema(type, text).then(
+        (check) => isWanted && setFound({ type, text, check }),
+        () => undefined,
+      )
+    }, PAUSE_MS)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [type, text])
+  return found?.type === type && found.text === source ? found.check : undefined
+}
+
+async function checkSchema(type: SchemaType, source: string): Promise<SchemaCheck> {
+  const { compileSchema } = await fetchCode(() => import('@signalbox/schemas/compile'))
+  try {
+    const { messageTypes } = await compileSchema(type, source)
+    return { problem: undefined, messageTypes }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error), messageTypes: [] }
+  }
+}

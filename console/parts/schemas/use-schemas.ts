@@ -1,0 +1,44 @@
+import { registrySchemaList, type Schema, SCHEMA_TYPES } from '@signalbox/contract/schema-registry'
+import type { SchemaSet } from '@signalbox/schemas/schema-set'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/query.ts'
+import { useCan } from '../../api/use-can.ts'
+import { fetchCode } from '../../code.ts'
+
+const NONE: readonly Schema[] = []
+
+/** The schemas of the broker; none where it has no registry. */
+export function useSchemaList(): readonly Schema[] {
+  const { can } = useCan(registrySchemaList)
+  return useQuery({ ...query(registrySchemaList, {}), enabled: can }).data ?? NONE
+}
+
+/** The schemas as functions of rules use them; `undefined`: the statement names none, or they are not read yet. */
+export function useSchemaSet(isWanted: boolean): SchemaSet | undefined {
+  const { can } = useCan(registrySchemaList)
+  const isOn = can && isWanted
+  const list = useQuery({ ...query(registrySchemaList, {}), enabled: isOn }).data
+  return useQuery({
+    queryKey: ['schemaSet', list],
+    queryFn: () => compiled(list ?? NONE),
+    enabled: isOn && list !== undefined,
+    staleTime: Infinity,
+    structuralSharing: false,
+  }).data
+}
+
+async function compiled(list: readonly Schema[]): Promise<SchemaSet> {
+  const { SchemaSet: Set } = await fetchCode(() => import('@signalbox/schemas/schema-set'))
+  const set = new Set()
+  await Promise.all(
+    list.map(async ({ name, type, source }) => {
+      const known = SCHEMA_TYPES.find((each) => each === type)
+      // The broker may accept what is not supported here: what uses it fails as if it were not there.
+      if (known !== undefined) await set.put({ name, type: known, source }).catch(() => undefined)
+    }),
+  )
+  return set
+}
+
+/** Calls of functions that need the registry. */
+export const usesSchemas = (sql: string): boolean => /\b(schema|sparkplug)_\w+\s*\(/i.test(sql)

@@ -1,0 +1,117 @@
+import { Button, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { SCHEMA_TYPES, type SchemaType } from '@signalbox/contract/schema-registry'
+import { useState } from 'react'
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { fetchCode } from '../../../code.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useSchemaCheck } from '../../../parts/schemas/schema-check.ts'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { late } from '../../../ui/late.tsx'
+import { schemasMessages } from './schemas.messages.ts'
+import styles from './schemas.module.css'
+
+export const SourceEditor = late(
+  async () => (await import('../../../parts/schemas/SourceEditor.tsx')).SourceEditor,
+)
+
+export interface SchemaValues {
+  name: string
+  type: SchemaType
+  source: string
+  description: string
+}
+
+interface SchemaFieldsProps {
+  form: UseFormReturn<SchemaValues>
+  /** The name and the type are fixed when the schema is created. */
+  isNew: boolean
+}
+
+/** The fields of a schema, which is checked while it is written. */
+export function SchemaFields({ form, isNew }: SchemaFieldsProps) {
+  const t = useMessages(schemasMessages)
+  const { control } = form
+  return (
+    <>
+      {isNew && <TextField control={control} name="name" label={t.name} required mono autoFocus />}
+      {isNew && (
+        <SelectField
+          control={control}
+          name="type"
+          label={t.type}
+          options={SCHEMA_TYPES.map((value) => ({ value, label: t.types(value) }))}
+        />
+      )}
+      <Source form={form} />
+      <TextField control={control} name="description" label={t.description} />
+    </>
+  )
+}
+
+function Source({ form }: Pick<SchemaFieldsProps, 'form'>) {
+  const t = useMessages(schemasMessages)
+  const { list } = useFormats()
+  const type = useWatch({ control: form.control, name: 'type' })
+  const { field, fieldState } = useController({ control: form.control, name: 'source' })
+  const check = useSchemaCheck(type, field.value)
+  const problem = fieldState.error?.message ?? check?.problem
+  const found = check?.messageTypes ?? []
+  return (
+    <div>
+      <span aria-hidden="true">{t.source}</span>
+      <SourceEditor
+        label={t.source}
+        value={field.value}
+        onChange={field.onChange}
+        isInvalid={problem !== undefined}
+      />
+      <p className={styles.check} data-bad={problem !== undefined} aria-live="polite">
+        {problem ??
+          (check &&
+            [t.usable, found.length > 0 && t.messageTypes(list(found))].filter(Boolean).join(' '))}
+      </p>
+      <FromSample type={type} onSource={field.onChange} />
+    </div>
+  )
+}
+
+function FromSample({ type, onSource }: { type: SchemaType; onSource: (source: string) => void }) {
+  const t = useMessages(schemasMessages)
+  const [sample, setSample] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const handleDerive = async () => {
+    const { deriveSource } = await fetchCode(() => import('@signalbox/schemas/derive'))
+    try {
+      onSource(deriveSource[type](JSON.parse(sample)))
+      setWrong(false)
+    } catch {
+      setWrong(true)
+    }
+  }
+  return (
+    <details>
+      <summary>{t.derive}</summary>
+      <div className={styles.sample}>
+        <Textarea
+          label={t.sample}
+          description={t.deriveHelp}
+          value={sample}
+          rows={4}
+          resize="vertical"
+          classNames={{ input: 'mono' }}
+          error={isWrong ? t.notJson : undefined}
+          onChange={(event) => setSample(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          disabled={sample.trim() === ''}
+          onClick={() => void handleDerive()}
+        >
+          {t.deriveNow}
+        </Button>
+      </div>
+    </details>
+  )
+}

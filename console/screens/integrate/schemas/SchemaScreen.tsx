@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { ApiError } from '@signalbox/contract/errors'
+import { registrySchemaGet, type Schema } from '@signalbox/contract/schema-registry'
+import { useQuery } from '@tanstack/react-query'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { query } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
+import { useMessages } from '../../../language.tsx'
+import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { useLock } from '../../../parts/lock.ts'
+import { useSchemaUses } from '../../../parts/schemas/schema-usage.ts'
+import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
+import { Unavailable } from '../../../parts/Unavailable.tsx'
+import { paths } from '../../../paths.ts'
+import { useRouter, useSearch } from '../../../routing/react.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { SchemaSettings } from './SchemaSettings.tsx'
+import { SchemaVersions } from './SchemaVersions.tsx'
+import { schemasMessages } from './schemas.messages.ts'
+import { schemaSearch, TABS } from './schemas.paths.ts'
+import { useSchemaActions } from './use-schema-actions.tsx'
+import { UseList } from './UseList.tsx'
+
+/** One schema: its source, what uses it, and its versions. */
+export function SchemaScreen({ name }: { name: string }) {
+  const t = useMessages(schemasMessages)
+  const sentence = useErrorSentence()
+  const can = useCan(registrySchemaGet)
+  const [{ tab }] = useSearch(schemaSearch)
+  const read = useQuery({ ...query(registrySchemaGet, { path: { name } }), enabled: can.can })
+  const isGone = read.error instanceof ApiError && read.error.status === 404
+  const schema = isGone ? undefined : read.data
+  const title = isGone ? t.notFoundTitle : name
+  const labels = { schema: t.settings, usage: t.usage, versions: t.versions }
+  return (
+    <Screen
+      title={title}
+      about={schema && <span>{t.types(schema.type)}</span>}
+      breadcrumbs={
+        <Breadcrumbs trail={[{ label: t.title, to: paths.schemas() }]} current={title} />
+      }
+      action={schema && <Actions schema={schema} />}
+    >
+      {!can.can && <Unavailable {...can} />}
+      {isGone && can.can && (
+        <EmptyState
+          title={t.notFound}
+          action={<ScreenLink to={paths.schemas()}>{t.back}</ScreenLink>}
+        />
+      )}
+      {read.isPending && can.can && <Loading />}
+      {read.isError && !isGone && schema === undefined && (
+        <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+      )}
+      {schema !== undefined && (
+        <>
+          <ScreenTabs
+            label={t.tabs}
+            tabs={TABS.map((each) => ({ label: labels[each], to: paths.schema(name, each) }))}
+            current={paths.schema(name, tab)}
+          />
+          {tab === 'schema' && <SchemaSettings key={name} schema={schema} />}
+          {tab === 'usage' && <Usage name={name} />}
+          {tab === 'versions' && <SchemaVersions name={name} />}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Usage({ name }: { name: string }) {
+  const t = useMessages(schemasMessages)
+  const sentence = useErrorSentence()
+  const uses = useSchemaUses()
+  if (uses.isError) {
+    return <ErrorState {...sentence(uses.error)} onRetry={() => void uses.refetch()} />
+  }
+  if (uses.data === undefined) return <Loading />
+  const found = uses.data.get(name) ?? []
+  if (found.length === 0) return <EmptyState title={t.unused} />
+  return <UseList text={t.usage} uses={found} />
+}
+
+function Actions({ schema: { name } }: { schema: Schema }) {
+  const t = useMessages(schemasMessages)
+  const lock = useLock()
+  const router = useRouter()
+  const { remove } = useSchemaActions()
+  const handleRemove = async () => {
+    if (await remove(name)) await router.navigate(paths.schemas())
+  }
+  return (
+    <Button variant="default" {...lock.button} onClick={() => void handleRemove()}>
+      {t.deleteOne}
+    </Button>
+  )
+}

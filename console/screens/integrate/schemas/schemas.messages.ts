@@ -1,0 +1,92 @@
+export const schemasMessages = {
+  about: {
+    en: 'Schemas of messages in Avro, Protobuf and JSON Schema. Rules, validations and transformations use them by name.',
+    zh: 'Avro、Protobuf 和 JSON Schema 格式的消息 Schema。规则、消息校验和消息转换按名称使用它们。',
+  },
+  add: { en: 'Create schema', zh: '新建 Schema' },
+  back: { en: 'Back to the list', zh: '返回列表' },
+  cancel: { en: 'Cancel', zh: '取消' },
+  create: { en: 'Create', zh: '创建' },
+  created: { en: (name: string) => `Created: ${name}`, zh: (name: string) => `已创建：${name}` },
+  createdAt: { en: 'Created at', zh: '创建时间' },
+  current: { en: 'In use', zh: '当前版本' },
+  deleteOne: { en: 'Delete', zh: '删除' },
+  deleted: { en: (name: string) => `Deleted: ${name}`, zh: (name: string) => `已删除：${name}` },
+  deleteFree: {
+    en: (name: string) => `No rule, validation or transformation names ${name}.`,
+    zh: (name: string) => `没有规则、消息校验或消息转换使用 ${name}。`,
+  },
+  deleteInUse: {
+    en: 'These fail as long as no schema has this name:',
+    zh: '删除后，以下对象将运行失败，直到存在同名的 Schema：',
+  },
+  deleteTitle: { en: 'Delete this schema?', zh: '确认删除该 Schema？' },
+  derive: { en: 'Fill in from a sample', zh: '根据示例生成' },
+  deriveHelp: {
+    en: 'Paste a message in JSON. The source is replaced by a schema that this message conforms to.',
+    zh: '粘贴一条 JSON 消息，将用该消息符合的 Schema 替换当前内容。',
+  },
+  deriveNow: { en: 'Make a schema', zh: '生成 Schema' },
+  description: { en: 'Description', zh: '备注' },
+  empty: { en: 'No schemas', zh: '暂无 Schema' },
+  emptyText: {
+    en: 'Create a schema to decode binary messages in rules, or to drop messages that do not conform to it.',
+    zh: '创建 Schema 后，可以在规则中解码二进制消息，或丢弃不符合 Schema 的消息。',
+  },
+  messageTypes: {
+    en: (types: string) => `Message types: ${types}`,
+    zh: (types: string) => `消息类型：${types}`,
+  },
+  name: { en: 'Name', zh: '名称' },
+  nameTaken: { en: 'A schema with this name already exists.', zh: '已存在同名的 Schema。' },
+  nameWrong: {
+    en: 'Begin with a letter or digit, then letters, digits, "-" and "_".',
+    zh: '以字母或数字开头，仅可包含字母、数字、“-” 和 “_”。',
+  },
+  notFound: { en: 'There is no schema with this name.', zh: '没有该名称的 Schema。' },
+  notFoundTitle: { en: 'Schema not found', zh: '未找到 Schema' },
+  notJson: { en: 'The sample is not JSON.', zh: '示例不是 JSON。' },
+  restore: { en: 'Restore', zh: '恢复' },
+  restored: {
+    en: (version: string) => `Version ${version} is in use again.`,
+    zh: (version: string) => `已恢复版本 ${version}。`,
+  },
+  restoreText: {
+    en: 'Rules, validations and transformations use it from the next message on. The present version is kept in this list.',
+    zh: '规则、消息校验和消息转换从下一条消息起使用该版本，当前版本仍保留在此列表中。',
+  },
+  restoreTitle: {
+    en: (version: string) => `Restore version ${version}?`,
+    zh: (version: string) => `确认恢复版本 ${version}？`,
+  },
+  rules: { en: 'Rule', zh: '规则' },
+  sample: { en: 'Sample', zh: '示例' },
+  schema: { en: 'Schema', zh: 'Schema' },
+  settings: { en: 'Schema', zh: 'Schema' },
+  source: { en: 'Source', zh: '内容' },
+  sourceRequired: { en: 'Enter the source.', zh: '请输入内容。' },
+  tabs: { en: 'Parts of the schema', zh: 'Schema 的各部分' },
+  title: { en: 'Schemas', zh: 'Schema' },
+  transformations: { en: 'Transformation', zh: '消息转换' },
+  type: { en: 'Type', zh: '类型' },
+  types: {
+    en: (type: string) => TYPE_NAMES[type] ?? type,
+    zh: (type: string) => TYPE_NAMES[type] ?? type,
+  },
+  unused: {
+    en: 'No rule, validation or transformation names this schema.',
+    zh: '没有规则、消息校验或消息转换使用该 Schema。',
+  },
+  usage: { en: 'Used by', zh: '使用情况' },
+  usable: { en: 'The schema can be used.', zh: '该 Schema 可用。' },
+  validations: { en: 'Validation', zh: '消息校验' },
+  version: { en: 'Version', zh: '版本' },
+  versions: { en: 'Versions', zh: '历史版本' },
+  view: { en: 'View', zh: '查看' },
+} as const
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  avro: 'Avro',
+  protobuf: 'Protobuf',
+  json: 'JSON Schema',
+}

@@ -1,0 +1,8 @@
+import { route } from '../../../routing/router.ts'
+import { newSchemaPath, schemaPath, schemasPath } from './schemas.paths.ts'
+
+export const areaRoutes = [
+  route(schemasPath, async () => (await import('./SchemasScreen.tsx')).SchemasScreen),
+  route(newSchemaPath, async () => (await import('./NewSchemaScreen.tsx')).NewSchemaScreen),
+  route(schemaPath, async () => (await import('./SchemaScreen.tsx')).SchemaScreen),
+]
