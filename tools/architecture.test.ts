@@ -197,6 +197,7 @@ describe('imports inside the console', () => {
       'acl',
       'contract',
       'rule-sql',
+      'schemas',
       'flow',
     ],
     screens: [
@@ -209,6 +210,7 @@ describe('imports inside the console', () => {
       'acl',
       'contract',
       'rule-sql',
+      'schemas',
       'flow',
     ],
   }

@@ -112,7 +112,7 @@ export const navigation: readonly NavigationGroup[] = [
       { page: 'connectors', label: { en: 'Connectors', zh: '连接器' }, to: paths.connectors() },
       { page: 'actions', label: { en: 'Actions', zh: '动作' }, to: paths.actions() },
       { page: 'sources', label: { en: 'Sources', zh: '数据来源' }, to: paths.sources() },
-      { page: 'schemas', label: { en: 'Schemas', zh: 'Schema' }, to: paths.schemas() },
+      { page: 'schemas', label: { en: 'Schemas', zh: 'Schema 管理' }, to: paths.schemas() },
     ],
   },
   {

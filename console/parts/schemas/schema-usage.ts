@@ -44,7 +44,7 @@ async function allRules(signal: AbortSignal | undefined): Promise<Rule[]> {
     const request = { query: { page, limit: PAGE } }
     const { data, meta } = await client.call(ruleList, request, signal ? { signal } : {})
     found.push(...data)
-    if (meta.hasnext !== true) break
+    if (!meta.hasnext) break
   }
   return found
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useUpstream } from '../../../testing/upstream.ts'

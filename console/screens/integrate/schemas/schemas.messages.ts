@@ -66,7 +66,7 @@ export const schemasMessages = {
   source: { en: 'Source', zh: '内容' },
   sourceRequired: { en: 'Enter the source.', zh: '请输入内容。' },
   tabs: { en: 'Parts of the schema', zh: 'Schema 的各部分' },
-  title: { en: 'Schemas', zh: 'Schema' },
+  title: { en: 'Schemas', zh: 'Schema 管理' },
   transformations: { en: 'Transformation', zh: '消息转换' },
   type: { en: 'Type', zh: '类型' },
   types: {
