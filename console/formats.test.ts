@@ -37,6 +37,11 @@ describe('formats', () => {
     ])
   })
 
+  it('writes rates of messages with their unit', () => {
+    expect(en.messageRate(3.14)).toBe('3.1 msg/s')
+    expect(zh.messageRate(1234)).toBe('1,234 条/秒')
+  })
+
   it('shows a time that it cannot read as it came', () => {
     expect(en.dateTime('undefined')).toBe('undefined')
   })

@@ -18,6 +18,8 @@ export interface Formats {
   bytes(value: number): string
   /** Per second: one decimal below 100, none above. */
   rate(value: number): string
+  /** The same of messages: "3.1 msg/s". */
+  messageRate(value: number): string
   list(items: readonly string[]): string
 }
 
@@ -32,18 +34,20 @@ const STEPS = [
 type Unit = (typeof STEPS)[number][0] | 'millisecond'
 
 const LOCALES: Readonly<Record<string, string>> = { zh: 'zh-CN' }
+const MESSAGES_PER_SECOND: Readonly<Record<string, string>> = { en: 'msg/s', zh: '条/秒' }
 
 const made = new Map<string, Formats>()
 
 /** The formats of a language; the same object each time. */
 export function formatsIn(language: string): Formats {
-  const formats = made.get(language) ?? createFormats(LOCALES[language] ?? 'en-GB')
+  const formats = made.get(language) ?? createFormats(language)
   made.set(language, formats)
   return formats
 }
 
 /** Numbers and durations through `Intl`. A formatter takes long to create: each is created when it is first used. */
-function createFormats(locale: string): Formats {
+function createFormats(language: string): Formats {
+  const locale = LOCALES[language] ?? 'en-GB'
   const numbers = (options: Intl.NumberFormatOptions) =>
     once(() => new Intl.NumberFormat(locale, options))
   const number = numbers({ maximumFractionDigits: 2 })
@@ -57,6 +61,7 @@ function createFormats(locale: string): Formats {
   const spans = new Map<Unit, () => Intl.NumberFormat>(
     units.map((unit) => [unit, numbers({ style: 'unit', unit, unitDisplay: 'narrow' })]),
   )
+  const perSecond = (value: number) => (value < 100 ? oneDecimal() : whole()).format(value)
   const span = (unit: Unit, count: number) => spans.get(unit)?.().format(count) ?? ''
   return {
     number: (value) => number().format(value),
@@ -90,7 +95,9 @@ function createFormats(locale: string): Formats {
       const step = value < 1 ? 0 : Math.min(Math.floor(Math.log2(value) / 10), last)
       return `${oneDecimal().format(value / 1024 ** step)} ${BYTE_UNITS[step]}`
     },
-    rate: (value) => `${(value < 100 ? oneDecimal() : whole()).format(value)}/s`,
+    rate: (value) => `${perSecond(value)}/s`,
+    messageRate: (value) =>
+      `${perSecond(value)} ${MESSAGES_PER_SECOND[language] ?? MESSAGES_PER_SECOND.en}`,
     list: (items) => list().format(items),
   }
 }

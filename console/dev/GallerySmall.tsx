@@ -14,6 +14,7 @@ import { FilterSearch } from '../ui/filter/FilterSearch.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Segments } from '../ui/Segments.tsx'
+import { StateShape } from '../ui/StatusBadge.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Tip } from '../ui/Tip.tsx'
@@ -110,7 +111,7 @@ export function GallerySmall() {
         onChange={setChoice}
         choices={[
           { value: 'a', label: t.value, about: t.bodyText },
-          { value: 'b', label: t.longText },
+          { value: 'b', label: t.longText, mark: <StateShape tone="running" size={16} /> },
           { value: 'c', label: t.empty, disabledReason: t.problem },
         ]}
       />

@@ -1,9 +1,11 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './ChoiceCards.module.css'
 
 export interface Choice {
   value: string
   label: string
+  /** A sign beside the label, which says nothing that the label does not. */
+  mark?: ReactNode
   about?: string | undefined
   /** Why it cannot be taken. */
   disabledReason?: string | undefined
@@ -38,6 +40,7 @@ export function ChoiceCards({ label, choices, value, onChange }: ChoiceCardsProp
                 aria-describedby={about === undefined ? undefined : `${id}-about`}
                 onChange={() => onChange(choice.value)}
               />
+              {choice.mark}
               <span className={styles.words}>
                 <span className={styles.name}>{choice.label}</span>
                 {about !== undefined && (

@@ -17,6 +17,7 @@ import { wizardMessages } from '../backends/wizard.messages.ts'
 import { Breadcrumbs } from '../Breadcrumbs.tsx'
 import { ScreenLink } from '../links.tsx'
 import { useLock } from '../lock.ts'
+import { ChainMark } from './ChainMark.tsx'
 import { chainMessages } from './chain.messages.ts'
 import { type Collection, readsOf, readStatus } from './collection.ts'
 import { chainAbouts } from './names.messages.ts'
@@ -102,6 +103,7 @@ export function NewChainItemScreen(props: NewChainItemScreenProps) {
           choices={choices.map(({ value, kinds }) => ({
             value,
             label: nameOf(value),
+            mark: <ChainMark part={value} />,
             about: { ...chainAbouts, ...abouts }[value]?.[language],
             disabledReason: kinds.every((each) => ids.includes(each)) ? words.isThere : undefined,
           }))}

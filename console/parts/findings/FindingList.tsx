@@ -21,7 +21,7 @@ export function FindingList({ findings, now }: FindingListProps) {
           {[
             labels[code],
             since !== undefined && t.since(formats.duration(msSince(since, now))),
-            rate !== undefined && rate > 0 && formats.rate(rate),
+            rate !== undefined && rate > 0 && formats.messageRate(rate),
             count !== undefined && t.times(formats.number(count)),
             expires_at !== undefined && t.expires(formats.dateTime(expires_at)),
           ]

@@ -19,6 +19,7 @@ import { metricsMessages } from './metrics.messages.ts'
 import styles from './metrics.module.css'
 import { MetricsTools } from './MetricsTools.tsx'
 import { increase, type Reading } from './readings.ts'
+import { TopMovers } from './TopMovers.tsx'
 import { type Readings, useReadings } from './use-readings.ts'
 
 const NONE: readonly MetricRow[] = []
@@ -98,7 +99,7 @@ interface GroupsProps {
   onSearch: (part: Partial<MetricsSearch>) => void
 }
 
-function Groups({ list, readings: { now, last }, mark, search, onSearch }: GroupsProps) {
+function Groups({ list, readings: { now, last, first }, mark, search, onSearch }: GroupsProps) {
   const t = useMessages(metricsMessages)
   const { rows, columns, node } = list
   const { sort, order = 'asc' } = search
@@ -113,6 +114,7 @@ function Groups({ list, readings: { now, last }, mark, search, onSearch }: Group
   return (
     <>
       {hasRestarted && <Banner tone="info" title={t.restarted} />}
+      {search.q === undefined && <TopMovers before={mark ?? first} now={now} node={node} />}
       <div className={styles.groups}>
         {GROUPS.map((group) => ({ group, own: rows.filter((row) => row.group === group) }))
           .filter(({ own }) => own.length > 0)

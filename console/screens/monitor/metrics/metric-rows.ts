@@ -44,7 +44,7 @@ export function metricRows({ now, last, mark, node, language }: RowsOf): MetricR
   })
 }
 
-function meaningOf(key: string): Pair<string> | undefined {
+export function meaningOf(key: string): Pair<string> | undefined {
   const known: Readonly<Record<string, Pair<string>>> = metricDescriptions
   return Object.hasOwn(known, key) ? known[key] : undefined
 }

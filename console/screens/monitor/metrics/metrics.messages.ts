@@ -17,6 +17,14 @@ export const metricsMessages = {
   },
   messages: { en: 'Messages', zh: '消息' },
   metric: { en: 'Metric', zh: '指标' },
+  movers: { en: 'Largest increases', zh: '增长最多' },
+  moversAbout: {
+    en: (time: string) => `Since ${time}: when this page was opened, or the baseline.`,
+    zh: (time: string) => `自 ${time}（打开本页或设置基线的时间）起。`,
+  },
+  faults: { en: 'Errors and drops', zh: '错误与丢弃' },
+  noMovers: { en: 'No counter has increased', zh: '没有计数增长' },
+  noFaults: { en: 'No errors or drops', zh: '没有错误或丢弃' },
   nodeStopped: {
     en: (node: string) => `Node ${node} is not running`,
     zh: (node: string) => `节点 ${node} 未运行`,

@@ -6,7 +6,7 @@ import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { metricsMessages as t } from './metrics.messages.ts'
 
-useSignalbox()
+const signalbox = useSignalbox()
 
 it('a metric is found by its meaning, and the search is in the address', async () => {
   const { user, main } = await renderScreen(paths.metrics())
@@ -34,4 +34,16 @@ it('counters are sorted by their total', async () => {
     expect(totals.length).toBeGreaterThan(10)
     expect(totals).toEqual(totals.toSorted((a, b) => b - a))
   })
+})
+
+it('the counters that grow most are listed, errors and drops apart', async () => {
+  const { main } = await renderScreen(paths.metrics())
+  const errors = within(await main.findByRole('region', { name: t.faults.en }))
+  errors.getByText(t.rateUnknown.en)
+  const client = await signalbox.connect()
+  await client.mqtt.publishAsync('nobody/listens', 'x')
+  await errors.findByText('messages.dropped.no_subscribers', {}, { timeout: 15_000 })
+  const activity = within(main.getByRole('region', { name: t.movers.en }))
+  activity.getByText('packets.received')
+  expect(activity.getAllByText(/^\+[\d,.]+ · [\d.]+\/s$/).length).toBeGreaterThan(2)
 })

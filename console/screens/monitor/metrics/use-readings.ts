@@ -9,6 +9,8 @@ export interface Readings {
   now: Reading
   /** The one before; none at first. */
   last: Reading | undefined
+  /** Since the page was opened. */
+  first: Reading
 }
 
 /** The counters of all nodes, read again and again, with the reading before. */
@@ -19,7 +21,7 @@ export function useReadings() {
   // Set while rendering, so that no frame shows a reading beside the rates of another.
   if (data !== undefined && readings?.now.at !== at) {
     const now = readingOf(Array.isArray(data) ? data : [data], at)
-    setReadings({ now, last: readings?.now })
+    setReadings({ now, last: readings?.now, first: readings?.first ?? now })
   }
   return { read, readings }
 }

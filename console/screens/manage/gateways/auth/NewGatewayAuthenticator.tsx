@@ -5,6 +5,7 @@ import { kindOf } from '../../../../parts/authenticators/kinds.ts'
 import { ChoiceStep } from '../../../../parts/backends/ChoiceStep.tsx'
 import { NewKind } from '../../../../parts/backends/NewKind.tsx'
 import { wizardMessages } from '../../../../parts/backends/wizard.messages.ts'
+import { ChainMark } from '../../../../parts/chain/ChainMark.tsx'
 import { choose } from '../../../../parts/chain/choose.ts'
 import { useChainName } from '../../../../parts/chain/names.ts'
 import { useSearch } from '../../../../routing/react.tsx'
@@ -57,7 +58,11 @@ export function NewGatewayAuthenticator({ owner, onClose }: NewGatewayAuthentica
         <ChoiceStep
           key={chosen.join(':')}
           label={chosen.length === 0 ? t.mechanism : t.backend}
-          choices={choices.map(({ value }) => ({ value, label: nameOf(value) }))}
+          choices={choices.map(({ value }) => ({
+            value,
+            label: nameOf(value),
+            mark: <ChainMark part={value} />,
+          }))}
           onNext={(value) => go([...chosen, value])}
           onBack={goBack}
         />

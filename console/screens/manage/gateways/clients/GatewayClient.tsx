@@ -4,6 +4,7 @@ import {
   gatewayClientGet,
   type GatewayClientRow,
   gatewayClientTimeline,
+  gatewaySubscriptionList,
 } from '@signalbox/contract/gateway-clients'
 import type { GatewayName } from '@signalbox/contract/gateway-fields'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
@@ -16,6 +17,7 @@ import { useLock } from '../../../../parts/lock.ts'
 import { EventTable } from '../../../../parts/timeline/EventTable.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
+import { After } from '../../../../ui/After.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { type KeyValue, KeyValues } from '../../../../ui/KeyValues.tsx'
@@ -42,6 +44,7 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
   const { data, error, refetch } = useLive(gatewayClientGet, { path: { name, clientid } }, POLL_MS)
   const isMissing = isGone(error)
   const row = isMissing ? undefined : data
+  const subscriptions = useLive(gatewaySubscriptionList, { path: { name, clientid } }, POLL_MS)
   const facts = useFacts()
   const handleKick = async () => {
     if (await kick(clientid)) await router.navigate(back)
@@ -72,7 +75,9 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
           <GatewaySubscriptions name={name} clientid={clientid} mountpoint={row.mountpoint ?? ''} />
         </>
       )}
-      <Events name={name} clientid={clientid} />
+      <After isReady={isMissing || !subscriptions.isPending}>
+        <Events name={name} clientid={clientid} />
+      </After>
     </div>
   )
 }

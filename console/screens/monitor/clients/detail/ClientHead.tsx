@@ -47,7 +47,7 @@ export function ClientHead({ client, at, rates, findings: found }: ClientHeadPro
           headline.since === undefined
             ? ''
             : t.lasting(formats.duration(msSince(headline.since, at))),
-          rateLost > 0 ? t.losing(formats.rate(rateLost)) : '',
+          rateLost > 0 ? t.losing(formats.messageRate(rateLost)) : '',
         )
   const limited = (
     label: string,

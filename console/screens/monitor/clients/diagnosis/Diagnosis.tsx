@@ -196,8 +196,8 @@ function useSentence(): (check: Check) => string {
           ? t.queueFull(since(check.since), formats.number(check.waiting))
           : t.queueFullRates(
               since(check.since),
-              formats.rate(check.reading),
-              formats.rate(check.arriving),
+              formats.messageRate(check.reading),
+              formats.messageRate(check.arriving),
             )
       case 'windowFull':
         return t.windowFull(
