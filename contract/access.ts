@@ -261,6 +261,8 @@ export const refusedRow = z.looseObject({
   /** Of the last. */
   last_at: z.string(),
   count,
+  /** In each minute of the last hour, without leading zeros; the last is of this minute. */
+  course: z.optional(z.array(count)),
   kind: refusedKind,
   clientid: z.string(),
   username: z.nullable(z.string()),

@@ -14,7 +14,7 @@ export const refusals = resource(({ on, refused }) => {
       (code === undefined || entry.reasonCode === code) &&
       (like === undefined || textsOf(entry).some((text) => text.includes(like)))
     return {
-      ...page(all, where, present, { where: isIn }),
+      ...page(all, where, (entry) => present(entry, refused.courseOf(entry)), { where: isIn }),
       causes: causesOf(all),
       since: presentTime(refused.since),
       forgotten: refused.forgotten,
@@ -45,13 +45,14 @@ function causesOf(entries: readonly RefusedEntry[]) {
     }))
 }
 
-function present(entry: RefusedEntry): RefusedRow {
+function present(entry: RefusedEntry, course: readonly number[]): RefusedRow {
   const { by, reason, topic, qos, retain, failures } = entry
   const { line, of: list, position, server } = entry.rule ?? {}
   return {
     at: presentTime(entry.at),
     last_at: presentTime(entry.lastAt),
     count: entry.count,
+    course: [...course],
     kind: entry.kind,
     clientid: entry.clientId,
     username: entry.username,

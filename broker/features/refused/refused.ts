@@ -3,6 +3,7 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { DeniedBy, LinkFailure } from '../../kernel/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
+import { Course } from './course.ts'
 
 export interface Refused {
   kind: 'connect' | 'publish' | 'subscribe'
@@ -33,6 +34,7 @@ export type RefusedEntry = Refused & {
   at: number
   lastAt: number
   count: number
+  course: Course
 }
 
 export interface RefusedLimits {
@@ -104,6 +106,11 @@ export class RefusedList {
     ]
   }
 
+  /** How often one was refused in each minute of the last hour. */
+  courseOf({ course }: RefusedEntry): readonly number[] {
+    return course.values(this.#kernel.clock.now())
+  }
+
   /** Since when it is kept, or was cleared. */
   get since(): number {
     return this.#since
@@ -135,8 +142,11 @@ export class RefusedList {
     const key = keyOf(refused)
     const known = this.#entries.get(key)
     if (known !== undefined) this.#drop(key, known)
+    const course = known?.course ?? new Course()
+    course.add(at)
     this.#put(key, {
       ...(known ?? { at, count: 0 }),
+      course,
       ...refused,
       lastAt: at,
       count: (known?.count ?? 0) + 1,

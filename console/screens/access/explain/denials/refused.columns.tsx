@@ -5,6 +5,7 @@ import { ClientLink, ScreenLink } from '../../../../parts/links.tsx'
 import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
 import { TopicText } from '../../../../parts/TopicText.tsx'
 import { paths } from '../../../../paths.ts'
+import { Sparkline } from '../../../../ui/Sparkline.tsx'
 import { isoTime } from '../../../../ui/table/iso-time.ts'
 import type { Column } from '../../../../ui/table/table.ts'
 import styles from '../access.module.css'
@@ -130,6 +131,14 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
       cell: ({ count }) => number(count),
     },
     {
+      key: 'course',
+      header: t.lastHour,
+      numeric: true,
+      text: ({ course = [] }) => number(sumOf(course)),
+      raw: ({ course = [] }) => sumOf(course),
+      cell: ({ course = [] }) => <CourseCell course={course} />,
+    },
+    {
       key: 'username',
       header: t.username,
       text: ({ username }) => username ?? '',
@@ -147,6 +156,30 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
       cell: ({ ip_address }) => <span className="mono">{ip_address}</span>,
     },
   ]
+}
+
+const MINUTE_MS = 60_000
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+/** How many in the last hour, and when. */
+function CourseCell({ course }: { course: readonly number[] }) {
+  const { number } = useFormats()
+  const from = -59 * MINUTE_MS
+  // Minutes without a denial are left out at the front.
+  const counts = [...Array.from({ length: 60 - course.length }, () => 0), ...course]
+  return (
+    <span className={styles.course}>
+      <span className={styles.spark}>
+        <Sparkline
+          points={counts.map((count, i) => [from + i * MINUTE_MS, count])}
+          range={{ from, to: 0 }}
+          tone="error"
+        />
+      </span>
+      {number(sumOf(course))}
+    </span>
+  )
 }
 
 /** The denied publish; for a denied subscription any message to its topic. */

@@ -52,6 +52,7 @@ export const refusedMessages = {
     zh: (count: string) => `未列出全部：已有 ${count} 条较早的记录被移除。`,
   },
   kind: { en: 'Action', zh: '动作' },
+  lastHour: { en: 'Last hour', zh: '近 1 小时' },
   last: { en: 'Last seen', zh: '最近时间' },
   lift: { en: 'Unban', zh: '移出黑名单' },
   line: { en: (n: string) => `line ${n}`, zh: (n: string) => `第 ${n} 行` },

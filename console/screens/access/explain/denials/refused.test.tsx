@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
 import { useSignalbox } from '../../../../testing/signalbox.ts'
-import { openPeek } from '../../../../testing/tables.ts'
+import { expectRow, openPeek } from '../../../../testing/tables.ts'
 import { refusedMessages as t } from './refused.messages.ts'
 
 const signalbox = useSignalbox()
@@ -24,4 +24,16 @@ it('a denial is shown beside the list: why, and what can be done', async () => {
   panel.getByRole('button', { name: t.lift.en })
   await user.click(panel.getByRole('button', { name: t.explain.en }))
   await waitFor(() => expect(location.pathname).toBe(paths.explain()))
+})
+
+it('a row has its number in the last hour, with its course', async () => {
+  const username = uniqueId('kept-out')
+  await signalbox.api.call(bannedCreate, { body: { as: 'username', who: username } })
+  const clientId = uniqueId('again')
+  for (let i = 0; i < 2; i++) {
+    // oxlint-disable-next-line no-await-in-loop -- the second is counted with the first
+    await expect(signalbox.connect({ clientId, username, reconnectPeriod: 0 })).rejects.toThrow()
+  }
+  await renderScreen(paths.refused({ q: clientId }))
+  await expectRow({ [t.clientId.en]: clientId, [t.count.en]: '2', [t.lastHour.en]: '2' })
 })
