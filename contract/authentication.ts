@@ -28,7 +28,19 @@ const metrics = z.partial(
   }),
 )
 
-const resourceMetrics = z.looseObject({})
+const resourceMetrics = z.partial(
+  z.looseObject({
+    matched: count,
+    success: count,
+    failed: count,
+    /** Per second, as is the next but one. */
+    rate: z.number(),
+    rate_last5m: z.number(),
+    rate_max: z.number(),
+    /** Milliseconds in which 95 % of the last 512 answers came. */
+    latency_p95: z.number(),
+  }),
+)
 
 /** How one of a chain does, with metrics of its kind. */
 export function statusWith<Metrics extends z.ZodMiniType>(metricsOfKind: Metrics) {
@@ -108,6 +120,7 @@ export const authenticationStatus = on('authenticationStatus', {
   method: 'GET',
   at: '/authentication/{id}/status',
   summary: 'Read the status and the counters of an authenticator',
+  own: ['latency_p95'],
   path,
   answers: { 200: authenticatorStatus },
   errors: { ...missing, 500: ['INTERNAL_ERROR'] },

@@ -141,6 +141,7 @@ export const authorizationSourceStatus = on('authorizationSourceStatus', {
   method: 'GET',
   at: '/authorization/sources/{type}/status',
   summary: 'Read the status and the counters of a source',
+  own: ['latency_p95'],
   path,
   answers: { 200: statusWith(metrics) },
   errors: { ...bad, ...missing },

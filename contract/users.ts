@@ -48,6 +48,8 @@ export const userLoginList = on('userLoginList', {
       z.looseObject({
         username: z.string(),
         logins: count,
+        /** RFC 3339; absent before the first login. */
+        last_login_at: z.optional(z.string()),
         /** Returned to administrators only. */
         has_default_password: z.optional(z.boolean()),
       }),

@@ -26,6 +26,11 @@ export function presentStatus<Metrics>(
   }
 }
 
-function presentMetrics({ rateLast5m, rateMax, ...counts }: ReturnType<ServerState['metrics']>) {
-  return { ...counts, rate_last5m: rateLast5m, rate_max: rateMax }
+function presentMetrics(metrics: ReturnType<ServerState['metrics']>) {
+  const { rateLast5m, rateMax, latencyP95, ...counts } = metrics
+  return {
+    ...counts,
+    ...{ rate_last5m: rateLast5m, rate_max: rateMax },
+    ...(latencyP95 !== undefined && { latency_p95: Math.round(latencyP95 * 100) / 100 }),
+  }
 }

@@ -71,7 +71,7 @@ describe('an authenticator', () => {
     expect(await status()).toMatchObject({
       status: 'connected',
       metrics: { total: 3, success: 3 },
-      resource_metrics: { matched: 3, success: 3, failed: 0 },
+      resource_metrics: { matched: 3, success: 3, failed: 0, latency_p95: expect.any(Number) },
     })
   })
 

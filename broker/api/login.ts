@@ -26,7 +26,7 @@ export const login = resource(({ on, users, tokens, kernel }) => {
     }
     limits.noteRight(body.username, origin.address)
     const token = tokens.issue(body.username)
-    await tokens.stored()
+    await Promise.all([tokens.stored(), users.noteLogin(body.username, kernel.clock.now())])
     const role = users.get(body.username)?.role
     return { token, version: API_VERSION, license: { edition: 'ce' }, ...(role && { role }) }
   })

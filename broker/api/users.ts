@@ -2,9 +2,13 @@ import * as operations from '@signalbox/contract/users'
 import type { User, UserRole } from '../features/users/users.ts'
 import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'
+import { presentTime } from './time.ts'
 
 /** All users are of this broker alone. */
 const presentUser = (user: User) => ({ ...user, backend: 'local' })
+
+const lastLoginOf = (at: number | undefined) =>
+  at === undefined ? {} : { last_login_at: presentTime(at) }
 
 function readRole(role: string): UserRole {
   const known = operations.USER_ROLES.find((each) => each === role)
@@ -25,6 +29,7 @@ export const users = resource(({ on, users, tokens }) => {
     users.list().map(({ username }) => ({
       username,
       logins: tokens.countOf(username),
+      ...lastLoginOf(users.lastLogin(username)),
       ...(caller.kind !== 'nobody' &&
         caller.role === 'administrator' && {
           has_default_password: users.hasDefaultPassword(username),

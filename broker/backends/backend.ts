@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { RateMeter } from '../kernel/rate-meter.ts'
+import { Latencies } from './latencies.ts'
 import type { Outgoing } from './outgoing.ts'
 
 /** Connects to one kind of server with a library that has its own pool and timeouts. */
@@ -23,6 +24,8 @@ export interface BackendMetrics {
   rate: number
   rateLast5m: number
   rateMax: number
+  /** Milliseconds in which 95 % of the last answers came; absent before the first. */
+  latencyP95: number | undefined
 }
 
 /** Where it is shown that a server is away. */
@@ -77,6 +80,7 @@ export class Backend<Client> {
   readonly #client: Client
   readonly #deps: BackendDeps
   readonly #meter: RateMeter
+  readonly #latencies = new Latencies()
   #status: BackendStatus = 'connecting'
   #reason: string | undefined
   #success = 0
@@ -112,7 +116,8 @@ export class Backend<Client> {
 
   metrics(): BackendMetrics {
     const { total: matched, ...rates } = this.#meter.read()
-    return { matched, success: this.#success, failed: this.#failed, ...rates }
+    const latencyP95 = this.#latencies.percentile(0.95)
+    return { matched, success: this.#success, failed: this.#failed, ...rates, latencyP95 }
   }
 
   /** @throws {BackendFault} */
@@ -125,8 +130,9 @@ export class Backend<Client> {
       if (this.#status === 'disconnected') throw new BackendFault(this.#reason ?? 'not connected')
       if (this.#waiting >= MAX_WAITING) throw new BackendFault('too many questions at a time')
       this.#waiting++
+      const begun = performance.now()
       const answer = await question(this.#client).finally(() => this.#waiting--)
-      if (isCounted) this.#answered()
+      if (isCounted) this.#answered(performance.now() - begun)
       return answer
     } catch (error) {
       if (isCounted) this.#unanswered()
@@ -134,8 +140,9 @@ export class Backend<Client> {
     }
   }
 
-  #answered(): void {
+  #answered(ms: number): void {
     this.#success++
+    this.#latencies.add(ms)
     this.#answeredAt = this.#deps.clock.now()
   }
 

@@ -137,4 +137,10 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE sample ADD COLUMN lost TEXT NOT NULL DEFAULT '{}';
   `,
+  `
+  CREATE TABLE last_login (
+    username TEXT PRIMARY KEY,
+    at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -27,6 +27,17 @@ describe('Users', () => {
     expect(stored()).not.toContain('public')
   })
 
+  it('knows the last login of a user also after a start, and forgets it with the user', async () => {
+    await users.create('ann', GOOD, { description: '', role: 'viewer' })
+    expect(users.lastLogin('ann')).toBeUndefined()
+    await users.noteLogin('ann', 1)
+    await users.noteLogin('ann', 2)
+    expect(users.lastLogin('ann')).toBe(2)
+    expect((await Users.open(disk.store, 1)).lastLogin('ann')).toBe(2)
+    await users.delete('ann')
+    expect((await Users.open(disk.store, 1)).lastLogin('ann')).toBeUndefined()
+  })
+
   it('has everybody as before where a change cannot be written', async () => {
     await users.create('ann', GOOD, { description: '', role: 'viewer' })
     disk.store.close()

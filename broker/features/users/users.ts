@@ -1,4 +1,5 @@
 import { passwordProblem } from '@signalbox/contract/password'
+import { lastLoginsOf } from './last-logins.ts'
 import { PersistentMap } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
 import { decoyHash, hashPassword, ROUNDS, verifyPassword } from '../../store/password-hash.ts'
@@ -43,6 +44,7 @@ interface StoredUser extends UserFields {
 export class Users {
   readonly #rounds: number
   readonly #users: PersistentMap<string, StoredUser>
+  readonly #lastLogins: PersistentMap<string, number>
   /** Verified in place of an unknown user's, so that the answer takes as long. */
   readonly #decoy: string
 
@@ -50,6 +52,7 @@ export class Users {
     this.#rounds = rounds
     this.#decoy = decoyHash(rounds)
     this.#users = usersOf(store)
+    this.#lastLogins = lastLoginsOf(store)
   }
 
   static async open(store: Store, rounds: number = ROUNDS): Promise<Users> {
@@ -78,6 +81,15 @@ export class Users {
       description,
       role,
     }))
+  }
+
+  /** Epoch milliseconds. */
+  lastLogin(username: string): number | undefined {
+    return this.#lastLogins.get(username)
+  }
+
+  noteLogin(username: string, at: number): Promise<void> {
+    return this.#lastLogins.set(username, at)
   }
 
   hasDefaultPassword(username: string): boolean {
@@ -121,7 +133,7 @@ export class Users {
       return { kind: 'bad', reason: `Cannot delete user ${username}` }
     }
     if (user === undefined) return { kind: 'unknown' }
-    await this.#users.delete(username)
+    await Promise.all([this.#users.delete(username), this.#lastLogins.delete(username)])
     return { kind: 'done' }
   }
 

@@ -6,6 +6,7 @@ import type { Emptiness } from '../../ui/EmptyState.tsx'
 import type { Address } from '../../routing/path.ts'
 import { useRouter } from '../../routing/react.tsx'
 import { ChainTable } from './ChainTable.tsx'
+import { chainStatusOf, latencyOf } from './chain-status.ts'
 import type { Collection, Item } from './collection.ts'
 import { useItemActions } from './use-item-actions.ts'
 
@@ -46,11 +47,12 @@ export function ChainItemTable({ collection, read, empty }: ChainItemTableProps)
       kind={t.kind}
       links={items?.map((item) => {
         const status = statusOf(idOf(item))
+        const data = status?.data === undefined ? undefined : chainStatusOf(status.data)
         return {
           id: idOf(item),
           isEnabled: item.enable !== false,
-          // An object with `status`.
-          status: (status?.data as { status: string } | undefined)?.status,
+          status: data?.status,
+          latency: data && latencyOf(data),
           hasFailed: status?.isError ?? false,
         }
       })}

@@ -10,7 +10,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import type { Read } from '../../api/query.ts'
 import { ReadAsOf } from '../ReadAsOf.tsx'
-import { chainStatusOf, type Count, countOf, type Metrics } from './chain-status.ts'
+import { chainStatusOf, type Count, countOf, latencyOf, type Metrics } from './chain-status.ts'
 import { chainMessages } from './chain.messages.ts'
 import styles from './ChainOverview.module.css'
 import { NodeFaults } from './NodeFaults.tsx'
@@ -40,6 +40,7 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
   }
   const to = read.dataUpdatedAt
   const calls = data.resource_metrics
+  const latency = latencyOf(data)
   const figure = (label: string, of: Metrics, name: string) => ({
     label,
     value: number(countOf(of, name)),
@@ -103,6 +104,9 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
               figure(t.callsMade, calls, 'matched'),
               figure(t.callsSucceeded, calls, 'success'),
               figure(t.callsFailed, calls, 'failed'),
+              ...(latency === undefined
+                ? []
+                : [{ label: t.latency, value: t.ms(number(latency)) }]),
             ]}
           />
         </Section>

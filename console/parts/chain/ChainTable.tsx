@@ -98,13 +98,16 @@ export function ChainTable(props: ChainTableProps) {
 }
 
 function useColumns(
-  { kind, hrefOf, onToggle }: ChainTableProps,
+  { kind, links, hrefOf, onToggle }: ChainTableProps,
   { order: ids, dragged, onPointerDown, step }: ReturnType<typeof useReorder>,
 ): readonly Column<Link>[] {
   const t = useMessages(chainMessages)
   const { number } = useFormats()
   const lock = useLock()
   const nameOf = useChainName()
+  const latency = ({ latency: ms }: Link) => (ms === undefined ? '' : t.ms(number(ms)))
+  // No other broker measures it, and a chain may ask no server.
+  const hasLatency = links?.some((link) => link.latency !== undefined) === true
   const order = ({ id }: Link) => number(ids.indexOf(id) + 1)
   return [
     {
@@ -138,6 +141,18 @@ function useColumns(
       text: ({ isEnabled, status }) => (isEnabled ? (status ?? '') : t.disabled),
       cell: (link) => <ChainBadge {...link} />,
     },
+    ...(hasLatency
+      ? [
+          {
+            key: 'latency',
+            header: t.latency,
+            numeric: true,
+            text: latency,
+            raw: (link: Link) => link.latency,
+            cell: latency,
+          },
+        ]
+      : []),
     {
       key: 'enable',
       header: t.enabled,

@@ -28,6 +28,12 @@ export function chainStatusOf(reported: object): ChainStatus {
   }
 }
 
+/** Milliseconds in which 95 % of the last answers of the server came, where the broker measures it. */
+export function latencyOf({ resource_metrics: calls }: ChainStatus): number | undefined {
+  const { latency_p95: ms } = calls
+  return typeof ms === 'number' ? ms : undefined
+}
+
 /** A figure of the metrics, and how it is called. */
 export interface Count {
   name: string

@@ -39,6 +39,8 @@ export const chainMessages = {
     en: 'Already exists. Only one of each type is allowed.',
     zh: '该类型已存在，每种类型只能创建一个',
   },
+  latency: { en: 'Latency (p95)', zh: '延迟（p95）' },
+  ms: { en: (count: string) => `${count} ms`, zh: (count: string) => `${count} ms` },
   loading: { en: 'Reading status…', zh: '正在读取状态…' },
   mean: { en: '5-min average', zh: '近 5 分钟平均' },
   moved: {

@@ -6,6 +6,8 @@ export interface Link {
   status: string | undefined
   /** It was asked for, and could not be had. */
   hasFailed?: boolean
+  /** Milliseconds. */
+  latency?: number | undefined
 }
 
 /** The places that one of a chain can be moved to, as the API names them; none for where it is. */

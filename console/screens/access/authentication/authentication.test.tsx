@@ -1,8 +1,16 @@
-import { authenticationDelete, authenticationGet } from '@signalbox/contract/authentication'
+import {
+  authenticationCreate,
+  authenticationDelete,
+  authenticationGet,
+} from '@signalbox/contract/authentication'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
 import { backendMessages as b } from '../../../parts/backends/backends.messages.ts'
 import { wizardMessages as wizard } from '../../../parts/backends/wizard.messages.ts'
+import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
 import { lockMessages } from '../../../parts/lock.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
@@ -10,6 +18,7 @@ import { createUnreachable, unreachable } from '../../../testing/backends.ts'
 import { field, fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
+import { expectRow } from '../../../testing/tables.ts'
 import { authenticationMessages as t } from './authentication.messages.ts'
 
 const signalbox = useSignalbox()
@@ -52,6 +61,34 @@ it('input that cannot be right is reported before it is sent, and stays', async 
   expect(query).toHaveProperty('value', 'SELECT ${usrname}')
 })
 
+it('the time of the answers of a server is in the list and on its page, once there is one', async () => {
+  const service = createServer((_, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/json' })
+    answer.end('{"result":"allow"}')
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  onTestFinished(() => void service.close())
+  const { port } = service.address() as AddressInfo // it listens on IP
+  const body = {
+    ...{ mechanism: 'password_based', backend: 'http', method: 'post' },
+    ...{ url: `http://127.0.0.1:${port}/`, body: { username: '${username}' } },
+    headers: { 'content-type': 'application/json' },
+  }
+  await signalbox.api.call(authenticationCreate, { body })
+  const id = 'password_based:http'
+  const before = await renderScreen(paths.authentication())
+  await expectRow({ [words.status.en]: words.connected.en })
+  expect(before.main.queryByText(words.latency.en)).toBeNull()
+  await signalbox.connect({ username: 'u', password: 'p' })
+  await renderScreen(paths.authentication())
+  await expectRow({ [words.latency.en]: /^[\d.]+ ms$/ })
+  const { main } = await renderScreen(paths.authentication(id))
+  await main.findByText(words.latency.en)
+  main.getByText(/^[\d.]+ ms$/)
+  await signalbox.api.call(authenticationDelete, { path: { id } })
+})
+
 it('a missing authenticator is reported, with a link to the list', async () => {
   const { user, main } = await renderScreen(paths.authentication('jwt'))
   await main.findByText(t.notFound.en)
@@ -68,4 +105,12 @@ it('a viewer reads before the first step that nothing can be created', async () 
   const source = await renderScreen(paths.newIn('authorization', { type: 'redis' }), { as: viewer })
   await source.main.findByText(lockMessages.viewerOnly.en)
   expect(source.main.queryByRole('button', { name: wizard.create.en })).toBeNull()
+})
+
+it('each mechanism and backend has its mark', async () => {
+  const { main } = await renderScreen(
+    paths.newIn('authentication', { mechanism: 'password_based' }),
+  )
+  const card = (await main.findByRole('radio', { name: /^PostgreSQL/ })).closest('label')
+  expect(card?.textContent).toMatch(/^Pg/)
 })

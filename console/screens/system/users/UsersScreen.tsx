@@ -7,6 +7,7 @@ import {
   userLoginList,
   userLoginsEnd,
 } from '@signalbox/contract/users'
+import type { AnswerOf } from '@signalbox/contract/operation'
 import { useState } from 'react'
 import { useWholeSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
@@ -36,6 +37,7 @@ const POLL_MS = 10_000
 /** The API deletes this one for nobody. */
 const FIRST = 'admin'
 
+type Logins = AnswerOf<typeof userLoginList>[number]
 type Open = { kind: 'new' } | { kind: 'edit' | 'password'; user: User }
 
 export function UsersScreen() {
@@ -49,8 +51,7 @@ export function UsersScreen() {
   const source = useWholeSource<User>(read)
   const hasLogins = useCan(userLoginList).can
   const logins = useLive(userLoginList, {}, POLL_MS, hasLogins)
-  const loginsOf = ({ username }: User) =>
-    logins.data?.find((each) => each.username === username)?.logins
+  const loginsOf = ({ username }: User) => logins.data?.find((each) => each.username === username)
   const canEnd = useCan(userLoginsEnd)
   const reasonText = useReasonText()
   const missing = canEnd.can ? undefined : reasonText(canEnd.reason)
@@ -83,7 +84,7 @@ export function UsersScreen() {
             action(
               'end',
               t.endLogins,
-              lock.reason ?? missing ?? (loginsOf(user) === 0 ? t.noLogins : undefined),
+              lock.reason ?? missing ?? (loginsOf(user)?.logins === 0 ? t.noLogins : undefined),
               () => void end(user),
             ),
           ]),
@@ -139,13 +140,18 @@ export function UsersScreen() {
 function useUserColumns(
   hasRoles: boolean,
   me: string | undefined,
-  loginsOf: ((user: User) => number | undefined) | undefined,
+  loginsOf: ((user: User) => Logins | undefined) | undefined,
 ): readonly Column<User>[] {
   const t = useMessages(usersMessages)
-  const { number } = useFormats()
+  const { number, dateTime } = useFormats()
   const loginsText = (user: User) => {
-    const count = loginsOf?.(user)
+    const count = loginsOf?.(user)?.logins
     return count === undefined ? '' : number(count)
+  }
+  const lastLogin = (user: User) => {
+    const logins = loginsOf?.(user)
+    if (logins === undefined) return ''
+    return logins.last_login_at === undefined ? t.never : dateTime(logins.last_login_at)
   }
   const roles: Readonly<Record<string, string>> = {
     administrator: t.administrator,
@@ -178,7 +184,17 @@ function useUserColumns(
     },
     ...(loginsOf === undefined
       ? []
-      : [{ key: 'logins', header: t.logins, numeric: true, text: loginsText, cell: loginsText }]),
+      : [
+          {
+            key: 'last_login',
+            header: t.lastLogin,
+            card: 'line' as const,
+            text: lastLogin,
+            raw: (user: User) => loginsOf(user)?.last_login_at,
+            cell: lastLogin,
+          },
+          { key: 'logins', header: t.logins, numeric: true, text: loginsText, cell: loginsText },
+        ]),
     {
       key: 'backend',
       header: t.source,

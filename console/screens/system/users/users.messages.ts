@@ -38,6 +38,8 @@ export const usersMessages = {
   isFirst: { en: 'The default user cannot be deleted', zh: '默认用户不可删除' },
   isSelf: { en: 'You cannot delete yourself', zh: '不能删除自己' },
   logins: { en: 'Sessions', zh: '登录会话数' },
+  lastLogin: { en: 'Last login', zh: '最近登录' },
+  never: { en: 'Never', zh: '从未登录' },
   noLogins: { en: 'Not logged in', zh: '当前未登录' },
   name: { en: 'Username', zh: '用户名' },
   nameHelp: { en: 'Letters, digits and underscores.', zh: '仅支持字母、数字和下划线。' },

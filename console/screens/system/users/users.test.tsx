@@ -40,6 +40,8 @@ it('a user is created, changed and deleted', async () => {
   await user.click(create)
   await screen.findByText(t.added.en(OTHER.username))
   const cells = { [t.name.en]: OTHER.username, [t.note.en]: 'operator' }
+  await expectRow({ ...cells, [t.lastLogin.en]: t.never.en })
+  await expectRow({ [t.name.en]: /^admin/, [t.lastLogin.en]: /^\d{4}-\d\d-\d\d \d\d:/ })
   await expectRow({ ...cells, [t.role.en]: t.administrator.en })
 
   await rowAction(user, OTHER.username, t.edit.en)
