@@ -23,7 +23,7 @@ import { counterOf, KERNEL_METRICS } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import type { Outbox } from './outbox.ts'
 import { handlePacket } from './packets/packet.ts'
-import type { PacketServices, PublishOutcome } from './packets/services.ts'
+import type { MessageSource, PacketServices, PublishOutcome } from './packets/services.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { DropReason } from './reasons.ts'
 import { Router } from './router.ts'
@@ -171,21 +171,22 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   }
 
   /**
-   * Publishes a message of a client, of the API or of the broker itself. `publisher`: the connection
-   * that it came by, which waits for receivers that take less than comes.
+   * Publishes a message of a client, of the API or of the broker itself.
+   *
+   * @param source what it came by; the API and the broker do not wait for receivers
    */
-  publish(message: Message, publisher?: Connection, packetId = 0): MaybePromise<PublishOutcome> {
+  publish(message: Message, source?: MessageSource, packetId = 0): MaybePromise<PublishOutcome> {
     if (!message.topic.startsWith('$SYS/')) this.metrics.count(PUBLISHED)
-    if (publisher?.isWatched !== false && this.hooks.has('message.arrived')) {
+    if (source?.isWatched !== false && this.hooks.has('message.arrived')) {
       this.hooks.run('message.arrived', message)
     }
-    if (!this.hooks.has('message.publish')) return this.#routeInTime(message, undefined, publisher)
+    if (!this.hooks.has('message.publish')) return this.#routeInTime(message, undefined, source)
     const handling = new Handling(packetId)
     const decided = this.hooks.fold('message.publish', message, handling)
     if (decided instanceof Promise) {
-      return decided.then((it) => this.#decided(it, message, handling, publisher))
+      return decided.then((it) => this.#decided(it, message, handling, source))
     }
-    return this.#decided(decided, message, handling, publisher)
+    return this.#decided(decided, message, handling, source)
   }
 
   /** A will is published with the rights of the client that left it. */
@@ -281,7 +282,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     message: Message | null,
     original: Message,
     handling: Handling,
-    publisher: Connection | undefined,
+    source: MessageSource | undefined,
   ): MaybePromise<PublishOutcome> {
     const { waits, isTaken, refusal, late } = handling
     const settled = waits === undefined ? undefined : Promise.all(waits)
@@ -294,24 +295,24 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
       const reasonCode = refusal ?? ReasonCode.success
       return { receivers: 0, reasonCode, ...(settled && { settled }), ...(late && { late }) }
     }
-    return this.#routeInTime(message, settled, publisher)
+    return this.#routeInTime(message, settled, source)
   }
 
   /** Not before its receivers have room for it, where its publisher can wait. */
   #routeInTime(
     message: Message,
     settled: Promise<unknown> | undefined,
-    publisher: Connection | undefined,
+    source: MessageSource | undefined,
   ): MaybePromise<PublishOutcome> {
-    if (publisher === undefined) return this.#route(message, settled)
+    if (source === undefined) return this.#route(message, settled)
     const findGate = () =>
-      this.backpressure.closedGates > 0 && publisher.mayHold
+      this.backpressure.closedGates > 0 && source.mayHold
         ? this.#router.closedGate(message)
         : undefined
     const gate = findGate()
     if (gate === undefined) return this.#route(message, settled)
     const held = new HeldPublish(gate, findGate, () => this.#route(message, settled))
-    publisher.inbox.hold(held)
+    source.inbox.hold(held)
     return held.outcome
   }
 

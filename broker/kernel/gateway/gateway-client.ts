@@ -6,7 +6,7 @@ import { andThen, type MaybePromise } from '../hooks.ts'
 import type { Message } from '../message.ts'
 import { countReceived } from '../message-counts.ts'
 import { publishFault } from '../packets/publish.ts'
-import type { PublishOutcome } from '../packets/services.ts'
+import type { MessageSource, PublishOutcome } from '../packets/services.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { DisconnectReason } from '../reasons.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
@@ -14,6 +14,7 @@ import type { SessionConnection } from '../sessions/outgoing.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SubscribeOptions } from '../subscriptions/subscription.ts'
 import type { GatewayKernel } from './gateway-kernel.ts'
+import { GatewayInbox } from './gateway-inbox.ts'
 import { GatewayOutbox } from './gateway-outbox.ts'
 import type { DeliveryReceiver, GatewayMessage } from './login.ts'
 
@@ -47,9 +48,9 @@ export interface GatewayReceiver extends DeliveryReceiver {
 }
 
 /** A connected client of a gateway: what its protocol asks of the broker. */
-export class GatewayClient implements SessionConnection {
+export class GatewayClient implements SessionConnection, MessageSource {
   readonly isLeaving = false
-  readonly inbox = { reconsider() {} }
+  readonly inbox = new GatewayInbox()
   readonly outbox: GatewayOutbox
   readonly #kernel: GatewayKernel
   readonly #session: ClientSession
@@ -89,6 +90,11 @@ export class GatewayClient implements SessionConnection {
   /** The session has this connection; a sleeping client is open as well. */
   get isOpen(): boolean {
     return this.#isOpen
+  }
+
+  /** A message of it may wait for its receivers. */
+  get mayHold(): boolean {
+    return this.#isOpen && this.inbox.hasRoom
   }
 
   // --- what was received and sent ---
@@ -164,7 +170,7 @@ export class GatewayClient implements SessionConnection {
     const whole = this.#kernel.messageOf(message, this.#session)
     const allowed = isAuthorized || this.mayDo('publish', topic, qos, retain)
     return andThen(allowed, (isAllowed): MaybePromise<PublishOutcome | Refusal> => {
-      if (isAllowed) return this.#kernel.publish(whole)
+      if (isAllowed) return andThen(this.#kernel.publish(whole, this), concluded)
       counters.recvMsgDropped++
       this.#kernel.drop(whole, 'not_authorized')
       return new Refusal(ReasonCode.notAuthorized, 'not authorized')
@@ -305,6 +311,7 @@ export class GatewayClient implements SessionConnection {
     this.#isOpen = false
     this.#silence?.cancel()
     this.#expiry?.cancel()
+    this.inbox.end()
     this.outbox.end()
     this.#kernel.forget(this)
     this.#receiver.ended(reason)
@@ -320,6 +327,21 @@ export class GatewayClient implements SessionConnection {
     return false
   }
 }
+
+/** A message that a hook has refused, at once or later, is no success. */
+function concluded(outcome: PublishOutcome): MaybePromise<PublishOutcome | Refusal> {
+  const { late, reasonCode } = outcome
+  if (late !== undefined) {
+    return late.then((code) => (code >= FIRST_ERROR ? refusedByHook(code) : outcome))
+  }
+  return reasonCode >= FIRST_ERROR ? refusedByHook(reasonCode) : outcome
+}
+
+/** Reason codes from here on are errors (MQTT 5, 2.4). */
+const FIRST_ERROR = 0x80
+
+const refusedByHook = (reasonCode: ReasonCode) =>
+  new Refusal(reasonCode, 'refused by an extension of the broker')
 
 /** The topic that authorization sees of an action of a client. */
 export const authorizedTopic = (

@@ -11,7 +11,7 @@ import { andThen, type MaybePromise } from '../hooks.ts'
 import type { Message } from '../message.ts'
 import { KERNEL_METRICS } from '../metrics.ts'
 import { decideByListener, mountpointOf } from '../packets/read-connect.ts'
-import type { PublishOutcome } from '../packets/services.ts'
+import type { MessageSource, PublishOutcome } from '../packets/services.ts'
 import type { DropReason } from '../reasons.ts'
 import type { KernelServices } from '../services.ts'
 import type { ClientSession, SessionServices } from '../sessions/client-session.ts'
@@ -27,7 +27,7 @@ export interface GatewayServices extends KernelServices {
   readonly subscriptions: SubscriptionIndex<ClientSession>
   /** @throws {ProtocolError} the decision ends the connection */
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean>
-  publish(message: Message): MaybePromise<PublishOutcome>
+  publish(message: Message, source?: MessageSource): MaybePromise<PublishOutcome>
   publishWill(session: ClientSession, will: Will): Promise<void>
   drop(message: Message, reason: DropReason): void
 }
@@ -84,8 +84,8 @@ export class GatewayKernel implements SessionServices {
     return this.#kernel.authorize(session, details)
   }
 
-  publish(message: Message): MaybePromise<PublishOutcome> {
-    return this.#kernel.publish(message)
+  publish(message: Message, source?: MessageSource): MaybePromise<PublishOutcome> {
+    return this.#kernel.publish(message, source)
   }
 
   publishWill(session: ClientSession, will: Will): Promise<void> {

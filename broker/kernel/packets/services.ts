@@ -1,6 +1,6 @@
 import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { ActionDetails } from '../access.ts'
-import type { Connection } from '../connection.ts'
+import type { HeldPublish } from '../backpressure.ts'
 import type { MaybePromise } from '../hooks.ts'
 import type { Message } from '../message.ts'
 import type { DropReason } from '../reasons.ts'
@@ -19,14 +19,22 @@ export interface PublishOutcome {
   late?: Promise<ReasonCode>
 }
 
+/** What a message came by: it waits for receivers that take less than comes. */
+export interface MessageSource {
+  /** For observers of packets; see `Link`. */
+  readonly isWatched?: boolean
+  /** A message of it may wait for its receivers. */
+  readonly mayHold: boolean
+  readonly inbox: { hold(held: HeldPublish<PublishOutcome>): void }
+}
+
 /** What the handlers of packets use of the kernel. */
 export interface PacketServices extends KernelServices {
   readonly sessions: Pick<SessionRegistry, 'open'>
   readonly durability: Durability | undefined
   /** @throws {ProtocolError} the decision ends the connection */
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean>
-  /** `publisher`: the connection that it came by, which waits for receivers that take less than comes. */
-  publish(message: Message, publisher: Connection, packetId: number): MaybePromise<PublishOutcome>
+  publish(message: Message, source: MessageSource, packetId: number): MaybePromise<PublishOutcome>
   /** A message that nobody gets. */
   drop(message: Message, reason: DropReason): void
 }

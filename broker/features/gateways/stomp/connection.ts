@@ -16,6 +16,7 @@ type Context = GatewayContext<GatewayFields<'stomp'>>
 
 /** Frames that wait for their turn before no more is read. */
 const MAX_WAITING = 256
+const MAX_WAITING_BYTES = 1024 * 1024
 /** Heart-beats of a client that may be missing. */
 const INCOMING_TOLERANCE = 2
 const HEART_BEAT = Buffer.from('\n')
@@ -40,6 +41,8 @@ export class StompConnection implements LinkHandler {
   #client: GatewayClient | undefined
   #version: Version = '1.0'
   #isConnecting = false
+  /** Of bodies of frames that wait for their turn. */
+  #waitingBytes = 0
   #heartBeat: Deadline | undefined
   #lastSentAt = 0
 
@@ -74,12 +77,17 @@ export class StompConnection implements LinkHandler {
         const frame = this.#parser.next()
         if (frame === undefined) break
         this.#link.establish()
+        this.#waitingBytes += frame.body.length
         this.#frames.push(frame)
       }
     } catch (error) {
       this.#fail(error)
     }
-    if (this.#isConnecting || this.#frames.length > MAX_WAITING) this.#link.pause()
+    if (this.#isConnecting || this.#isFull) this.#link.pause()
+  }
+
+  get #isFull(): boolean {
+    return this.#frames.length > MAX_WAITING || this.#waitingBytes > MAX_WAITING_BYTES
   }
 
   closed(): void {
@@ -89,6 +97,7 @@ export class StompConnection implements LinkHandler {
   }
 
   #handle(frame: Frame): MaybePromise<void> {
+    this.#waitingBytes -= frame.body.length
     this.#client?.packetReceived()
     const isConnect = frame.command === 'CONNECT' || frame.command === 'STOMP'
     // A second one, or anything before the first one: the stream is no STOMP.

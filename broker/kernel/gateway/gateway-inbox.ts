@@ -1,0 +1,27 @@
+import type { HeldPublish } from '../backpressure.ts'
+import type { PublishOutcome } from '../packets/services.ts'
+
+/** Messages of one client that may wait for slow receivers; further ones are published without waiting. */
+const MAX_HELD = 64
+
+/** The messages of a client that wait for their receivers. Its protocol reads no more while it waits for them. */
+export class GatewayInbox {
+  readonly #held = new Set<HeldPublish<PublishOutcome>>()
+
+  get hasRoom(): boolean {
+    return this.#held.size < MAX_HELD
+  }
+
+  hold(held: HeldPublish<PublishOutcome>): void {
+    this.#held.add(held)
+    const release = () => void this.#held.delete(held)
+    held.outcome.then(release, release)
+  }
+
+  reconsider(): void {}
+
+  /** The client has gone: nobody waits any longer. */
+  end(): void {
+    for (const held of this.#held) held.retry(true)
+  }
+}
