@@ -84,6 +84,9 @@ const current = {
   subscriptions_durable: z.optional(count),
   subscriptions_ram: z.optional(count),
   disconnected_durable_sessions: z.optional(count),
+  /** Stored sessions and messages; absent where durable sessions are off. */
+  durable_sessions: z.optional(count),
+  durable_messages: z.optional(count),
   /** Enterprise edition only. */
   license_quota: z.optional(count),
 }
@@ -91,7 +94,13 @@ export const currentSample = z.looseObject(current)
 export type CurrentSample = z.output<typeof currentSample>
 
 const OWN_SAMPLE_FIELDS = ['lost', 'received_bytes', 'sent_bytes']
-const OWN_CURRENT_FIELDS = ['lost_rate', 'received_bytes_rate', 'sent_bytes_rate']
+const OWN_CURRENT_FIELDS = [
+  'lost_rate',
+  'received_bytes_rate',
+  'sent_bytes_rate',
+  'durable_sessions',
+  'durable_messages',
+]
 
 /** Seconds back from now; all that is kept without it. */
 const query = z.object({ latest: z.optional(z.int().check(z.minimum(1))) })

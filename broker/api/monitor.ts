@@ -28,6 +28,10 @@ export const monitoring = resource(
         subscriptions_ram: levels.subscriptions - durable,
         subscriptions_durable: durable,
         disconnected_durable_sessions: running?.disconnectedCount ?? 0,
+        ...(running && {
+          durable_sessions: running.count,
+          durable_messages: running.messageCount,
+        }),
       }
     })
     on(operations.monitorCurrentNode, ({ path }) => {

@@ -129,6 +129,11 @@ export class DurableSessions implements Durability {
     return this.#logs.size
   }
 
+  /** Messages that wait for a session; one for several sessions counts once. */
+  get messageCount(): number {
+    return this.#writer.messageCount
+  }
+
   get subscriptionCount(): number {
     let count = 0
     for (const { subscriptions } of this.#logs.keys()) count += subscriptions.size

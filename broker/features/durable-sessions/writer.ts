@@ -111,6 +111,11 @@ export class Writer {
     void this.batch
   }
 
+  /** Messages that deliveries refer to. */
+  get messageCount(): number {
+    return this.#references.size
+  }
+
   refersTo(messageId: number): boolean {
     return this.#references.has(messageId)
   }

@@ -9,15 +9,15 @@ import { overviewMessages } from './overview.messages.ts'
 
 interface Counter {
   label: string
-  count: number | undefined
-  to: Address
+  /** A number or a text; `undefined` until it is read. */
+  count: number | string | undefined
+  to?: Address
   help?: string
 }
 
 /** Everything that the cluster holds, on one line. */
 export function Counters({ current }: { current: CurrentSample | undefined }) {
   const t = useMessages(overviewMessages)
-  const formats = useFormats()
   const counters: readonly Counter[] = [
     {
       label: t.connections,
@@ -35,18 +35,56 @@ export function Counters({ current }: { current: CurrentSample | undefined }) {
     { label: t.shared, count: current?.shared_subscriptions, to: paths.subscriptions() },
     { label: t.retained, count: current?.retained_msg_count, to: paths.retained() },
   ]
+  return <Strip label={t.counters} counters={counters} />
+}
+
+/** What a cluster stores for durable sessions, where it has any or has them switched on. */
+export function DurableCounters({ current }: { current: CurrentSample | undefined }) {
+  const t = useMessages(overviewMessages)
+  const formats = useFormats()
+  const {
+    durable_sessions: sessions,
+    durable_messages: messages,
+    disconnected_durable_sessions: disconnected = 0,
+    subscriptions_durable: subscriptions = 0,
+    persisted_rate: rate = 0,
+  } = current ?? {}
+  if (sessions === undefined && disconnected + subscriptions + rate === 0) return null
+  // A cluster counts neither sessions nor messages.
+  const counters: readonly Counter[] = [
+    ...(sessions === undefined ? [] : [{ label: t.durable, count: sessions }]),
+    {
+      label: t.durableDisconnected,
+      count: disconnected,
+      to: paths.clients({ conn_state: 'disconnected' }),
+    },
+    { label: t.durableSubscriptions, count: subscriptions, to: paths.subscriptions() },
+    ...(messages === undefined ? [] : [{ label: t.storedMessages, count: messages }]),
+    { label: t.persisted, count: formats.messageRate(rate) },
+  ]
+  return <Strip label={t.durable} counters={counters} />
+}
+
+function Strip({ label, counters }: { label: string; counters: readonly Counter[] }) {
+  const formats = useFormats()
+  const write = (count: Counter['count']) =>
+    typeof count === 'number' ? formats.number(count) : (count ?? '—')
   return (
-    <dl className={styles.strip} aria-label={t.counters}>
-      {counters.map(({ label, count, to, help }) => (
-        <div key={label} className={styles.counter}>
+    <dl className={styles.strip} aria-label={label}>
+      {counters.map(({ label: name, count, to, help }) => (
+        <div key={name} className={styles.counter}>
           <dt className={styles.label}>
-            {label}
-            {help !== undefined && <HelpTip text={help} about={label} />}
+            {name}
+            {help !== undefined && <HelpTip text={help} about={name} />}
           </dt>
           <dd className={styles.value}>
-            <ScreenLink to={to} className={styles.link ?? ''}>
-              {count === undefined ? '—' : formats.number(count)}
-            </ScreenLink>
+            {to === undefined ? (
+              write(count)
+            ) : (
+              <ScreenLink to={to} className={styles.link ?? ''}>
+                {write(count)}
+              </ScreenLink>
+            )}
           </dd>
         </div>
       ))}

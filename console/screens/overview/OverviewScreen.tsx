@@ -7,7 +7,7 @@ import { ReadAsOf } from '../../parts/ReadAsOf.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
-import { Counters } from './Counters.tsx'
+import { Counters, DurableCounters } from './Counters.tsx'
 import { Details as LowerHalf } from './Details.tsx'
 import { sumOf } from '../../parts/trends/losses.ts'
 import { RangeSelect } from '../../parts/trends/RangeSelect.tsx'
@@ -52,6 +52,7 @@ export function OverviewScreen() {
           <>
             <RateTiles current={data} readAt={current.dataUpdatedAt} losses={lossRates} />
             <Counters current={data} />
+            <DurableCounters current={data} />
           </>
         )}
         <Details {...deferred} />

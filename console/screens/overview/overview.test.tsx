@@ -1,8 +1,10 @@
+import { connectMqtt } from '@signalbox/testing/mqtt-client'
+import { startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { paths } from '../../paths.ts'
 import { renderScreen } from '../../testing/render.tsx'
-import { useSignalbox } from '../../testing/signalbox.ts'
+import { sendCallsTo, useSignalbox } from '../../testing/signalbox.ts'
 import { doctorMessages, findingMessages } from './doctor/doctor.messages.ts'
 import { firstStepsMessages } from './first-steps.messages.ts'
 import { overviewMessages as t } from './overview.messages.ts'
@@ -80,4 +82,27 @@ it('the counters lead to their lists', async () => {
   expect(counter.getByRole('link').getAttribute('href')).toBe(
     paths.clients({ conn_state: 'connected' }),
   )
+})
+
+it('a broker with durable sessions shows what it stores for them', async () => {
+  const broker = await startSignalbox({ args: ['--durable-sessions'] })
+  onTestFinished(async () => void (await broker.stop()))
+  onTestFinished(sendCallsTo(broker))
+  const session = { clean: false, protocolVersion: 5, reconnectPeriod: 0 } as const
+  const { mqtt } = await connectMqtt(broker.mqttUrl, {
+    ...session,
+    properties: { sessionExpiryInterval: 600 },
+  })
+  await mqtt.subscribeAsync('kept/#', { qos: 1 })
+  await mqtt.endAsync(true)
+  const publisher = await connectMqtt(broker.mqttUrl)
+  await publisher.mqtt.publishAsync('kept/1', 'x', { qos: 1 })
+  await publisher.end()
+  const { main } = await renderScreen(paths.overview())
+  const strip = within(await main.findByLabelText(t.durable.en))
+  const value = (label: string) => strip.getByText(label).nextElementSibling?.textContent
+  await waitFor(() => expect(value(t.storedMessages.en)).toBe('1'))
+  expect(value(t.durable.en)).toBe('1')
+  expect(value(t.durableDisconnected.en)).toBe('1')
+  expect(value(t.durableSubscriptions.en)).toBe('1')
 })
