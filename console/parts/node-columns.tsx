@@ -1,5 +1,6 @@
 import type { NodeRow } from '@signalbox/contract/nodes'
 import { useMemo } from 'react'
+import { isErlang } from '../api/use-can.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { Gauge } from '../ui/Gauge.tsx'
 import type { Column } from '../ui/table/table.ts'
@@ -102,6 +103,20 @@ export function useNodeColumns(): readonly NodeColumn[] {
         text: ({ load1, load5, load15 }) => [load1, load5, load15].map(number).join(' / '),
         sortBy: ({ load1 = 0 }) => load1,
       },
+      ...(isErlang
+        ? [
+            {
+              key: 'processes',
+              header: t.processes,
+              help: t.processesHelp,
+              text: ({ process_used: used, process_available: most }: NodeRow) =>
+                used === undefined ? UNKNOWN : `${number(used)} / ${number(most)}`,
+              raw: ({ process_used }: NodeRow) => process_used,
+              sortBy: ({ process_used: used = 0 }: NodeRow) => used,
+              numeric: true,
+            },
+          ]
+        : []),
     ]
     return columns.map((column) => ({
       ...column,

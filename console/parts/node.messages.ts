@@ -9,6 +9,11 @@ export const nodeMessages = {
   },
   memory: { en: 'Memory', zh: '内存' },
   node: { en: 'Node', zh: '节点' },
+  processes: { en: 'Erlang processes', zh: 'Erlang 进程数' },
+  processesHelp: {
+    en: 'Processes of the virtual machine in use, and the most that it allows.',
+    zh: '虚拟机已使用的进程数及其上限。',
+  },
   replicant: { en: 'Replicant', zh: '复制节点' },
   role: { en: 'Role', zh: '角色' },
   running: { en: 'Running', zh: '运行中' },

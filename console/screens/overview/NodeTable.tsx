@@ -13,6 +13,9 @@ import { overviewMessages } from './overview.messages.ts'
 /** The others are on their own screen. */
 const SHOWN = 20
 
+/** Of the list of nodes. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['version', 'processes'])
+
 /** The nodes of a cluster, stopped ones first. */
 export function NodeTable({ read }: { read: Read<AnswerOf<typeof nodeList>> }) {
   const t = useMessages(overviewMessages)
@@ -26,7 +29,7 @@ export function NodeTable({ read }: { read: Read<AnswerOf<typeof nodeList>> }) {
       <DataTable
         label={t.nodes}
         source={{ ...source, rows: rows?.slice(0, SHOWN) }}
-        columns={columns.filter(({ key }) => key !== 'version')}
+        columns={columns.filter(({ key }) => !LEFT_OUT.has(key))}
         rowKey={({ node }) => node}
         empty={{ title: t.nodes }}
       />

@@ -1,10 +1,11 @@
+import { NODES, startRecordedCluster } from '@signalbox/testing/recorded-cluster'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { nodeMessages } from '../../../parts/node.messages.ts'
 import { trendMessages } from '../../../parts/trends/trends.messages.ts'
 import { paths } from '../../../paths.ts'
 import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
+import { sendCallsTo, setPageConfig, useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow } from '../../../testing/tables.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
 import { nodesMessages as t } from './nodes.messages.ts'
@@ -64,4 +65,17 @@ it('a node that does not exist is reported as such', async () => {
   const { main } = await renderScreen(paths.node('nobody@127.0.0.1'), { language: 'zh' })
   await main.findByText(t.notRunning.zh)
   expect(main.queryByRole('heading', { name: t.information.zh })).toBeNull()
+})
+
+it('nodes of a cluster have their Erlang processes', async () => {
+  const cluster = await startRecordedCluster()
+  onTestFinished(cluster.close)
+  onTestFinished(sendCallsTo(cluster))
+  onTestFinished(
+    setPageConfig({ mode: 'upstream', upstreams: ['test'], upstreamHosts: ['127.0.0.1'] }),
+  )
+  await renderScreen(paths.nodes())
+  const processes = nodeMessages.processes.en
+  await expectRow({ [nodeMessages.node.en]: NODES.first, [processes]: /^[\d,]+ \/ 2,097,152$/ })
+  await expectRow({ [nodeMessages.node.en]: NODES.stopped, [processes]: '—' })
 })
