@@ -144,6 +144,8 @@ export const clientsMessages = {
   priority: { en: 'Priority', zh: '优先级' },
   protocol: { en: 'Protocol', zh: '协议' },
   publishedAt: { en: 'Published at', zh: '发布时间' },
+  queuedAt: { en: 'Queued at', zh: '入队时间' },
+  sentAt: { en: 'In the window since', zh: '进入飞行窗口时间' },
   publisher: { en: 'Publisher', zh: '发布者' },
   qos0: { en: 'QoS 0', zh: 'QoS 0' },
   qos1: { en: 'QoS 1', zh: 'QoS 1' },

@@ -227,3 +227,34 @@ it('a click shows a client beside the list, and arrows walk through the list', a
   await renderScreen(paths.clients({ like_clientid: `${prefix}-b` }).concat(`&peek=${prefix}-a`))
   await screen.findByText('user-a')
 })
+
+it('the rates of a client are known soon after its page is opened', async () => {
+  const client = await signalbox.connect({ clientId: uniqueId('counted') })
+  const { main } = await renderScreen(paths.client(client.clientId, 'details'))
+  const packets = within(await main.findByRole('region', { name: t.counters.en })).getByRole(
+    'row',
+    {
+      name: new RegExp(`^${t.packets.en}`),
+    },
+  )
+  // The page itself reads every five seconds.
+  await waitFor(() => expect(packets.textContent).toMatch(/\/s.*\/s/), { timeout: 4000 })
+})
+
+it('a waiting message has the time at which it was queued', async () => {
+  const clientId = uniqueId('waits')
+  const properties = { sessionExpiryInterval: 600 }
+  const session = { clientId, clean: false, protocolVersion: 5, properties } as const
+  const { mqtt } = await signalbox.connect(session)
+  await mqtt.subscribeAsync(`${clientId}/#`, { qos: 1 })
+  await mqtt.endAsync(true)
+  const publisher = (await signalbox.connect()).mqtt
+  await publisher.publishAsync(`${clientId}/1`, 'x', { qos: 1 })
+  await renderScreen(paths.client(clientId, 'messages'))
+  const year = new Date().getFullYear()
+  await expectRow({
+    [t.topic.en]: `${clientId}/1`,
+    [t.publishedAt.en]: new RegExp(`^${year}-`),
+    [t.queuedAt.en]: new RegExp(`^${year}-`),
+  })
+})

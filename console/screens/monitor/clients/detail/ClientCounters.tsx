@@ -5,6 +5,9 @@ import styles from './ClientCounters.module.css'
 import { clientsMessages } from '../clients.messages.ts'
 import type { Counters } from '../rates.ts'
 
+/** Before the second reading, and after a reconnect. */
+const UNREAD = '—'
+
 type Key = keyof ClientRow & string
 
 /** Everything counted for this connection, with what it comes to per second. */
@@ -31,7 +34,7 @@ export function ClientCounters({ client, perSecond }: { client: ClientRow; perSe
     const rate = perSecond[key]
     const write = isBytes ? formats.bytes : formats.number
     const writeRate = isBytes ? (bytes: number) => `${formats.bytes(bytes)}/s` : formats.rate
-    return [write(value), rate === undefined || rate === 0 ? '' : writeRate(rate)]
+    return [write(value), rate === undefined ? UNREAD : writeRate(rate)]
   }
   return (
     <Section title={t.counters}>

@@ -31,6 +31,9 @@ const PAGE_BYTES = '64MB'
 
 const rowKey = ({ msgid }: QueuedMessage) => msgid
 
+/** Epoch milliseconds, of nanoseconds as text. */
+const insertedAt = ({ inserted_at: ns }: QueuedMessage) => Math.floor(Number(ns) / 1_000_000)
+
 interface ClientMessagesProps {
   clientid: string
   kind: 'mqueue' | 'inflight'
@@ -111,6 +114,13 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
       text: ({ publish_at }) => formats.dateTime(publish_at),
       raw: ({ publish_at }) => isoTime(publish_at),
       cell: ({ publish_at }) => formats.dateTime(publish_at),
+    },
+    {
+      key: 'inserted_at',
+      header: kind === 'mqueue' ? t.queuedAt : t.sentAt,
+      text: (message) => formats.dateTime(insertedAt(message)),
+      raw: (message) => isoTime(insertedAt(message)),
+      cell: (message) => formats.dateTime(insertedAt(message)),
     },
     ...(kind === 'mqueue'
       ? [
