@@ -127,6 +127,16 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^listener\w+ 200\.enable_authn/, 'recorded: a boolean; only quick_deny_anonymous is a text'],
   [/^listener(Start|Stop|Restart) 404 BAD_LISTENER_ID: is not published/, 'recorded'],
   [/^listenerUpdate 400 BAD_LISTENER_ID: is not published/, 'recorded: of another ID'],
+  // Single sign-on.
+  [/^open: logout query\.backend: is not published/, 'enterprise only'],
+  [/^sso(Get|Update) 200\.\w+: is published only/, 'the fields of a backend, secrets masked'],
+  [/^ssoUpdate body\.ssl/, 'as of other clients of TLS'],
+  [/^ssoLogin body\.(backend|username|password): /, 'recorded: name and password of LDAP'],
+  [/^ssoLogin 200\.(username|backend): is not published/, 'the user that has logged in'],
+  [/^sso\w+ 302/, 'an address to go to, with a body of no use'],
+  [/^ssoLogin 503 SERVICE_UNAVAILABLE: is not published/, 'the directory does not answer'],
+  [/^ssoOidcCallback (query\.|200)/, 'parameters of OAuth 2.0; the outcome of a test login'],
+  [/^ssoSaml(Acs (body|200)|Metadata 200)/, 'forms and XML of SAML; the outcome of a test login'],
   [/^logout 401/, 'recorded: WRONG_TOKEN_OR_USERNAME'],
   [
     /^(clientUnsubscribe\w*|login|logout|userChangePassword) body\S*: is required/,
@@ -156,7 +166,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
     /^dashboardConfig\w+ (200|body)\.listeners\.https?\.\w+: /,
     'recorded; num_acceptors differs by machine',
   ],
-  [/^enterprise: dashboardConfig\w+ (200|body)\.sso: is published only/, 'single sign-on'],
+  [/^enterprise: dashboardConfig\w+ (200|body)\.sso: is published only/, 'the root `sso`'],
   [/^dashboardConfig\w+ body\.listeners\.https\.ssl_options/, 'as of listeners'],
   [
     /^dashboardConfig\w+ (200|body)\.(i18n_lang|bootstrap_users_file): is not published/,
@@ -216,7 +226,6 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
     'recorded: milliseconds',
   ],
   [/^ruleEngineUpdate body\.\w+: default undefined/, 'recorded: what is left out stays'],
-  [/^enterprise: logout query\.backend: is published only/, 'single sign-on'],
   // OpenTelemetry.
   [
     /^openTelemetry\w+ (body|200)\.(exporter|logs|traces)\.(protocol|max_queue_size|exporting_timeout): is not published/,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
+import { userBackend } from './users.ts'
 
 const on = resource('Dashboard')
 
@@ -34,6 +35,7 @@ export const logout = on('logout', {
   at: '/logout',
   summary: 'Log out and revoke the token',
   access: 'user',
+  query: userBackend,
   body: z.object({ username: z.string() }),
   answers: { 204: null },
   errors: { 401: ['WRONG_TOKEN_OR_USERNAME'] },

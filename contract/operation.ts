@@ -21,6 +21,15 @@ export type Edition = 'both' | 'ent' | 'open' | 'undocumented' | 'own'
 /** How a list is read: `page`/`limit` → `meta.hasnext`; `position` → `meta.position`; all at once. */
 export type ListKind = 'paged' | 'position' | 'whole'
 
+/** What an answer's body is, unless it is JSON. */
+type AnswerType =
+  | 'text/event-stream'
+  | 'text/plain'
+  | 'application/data'
+  | 'application/gzip'
+  | 'application/x-zip'
+  | 'application/xml'
+
 /** Success statuses and what they carry; `null` is an answer without a body. */
 export type Answers = Readonly<Record<number, Schema | null>>
 
@@ -59,6 +68,8 @@ export interface Operation<
   readonly body: Body
   /** What the body is, unless it is JSON. */
   readonly bodyType?: 'text/plain'
+  /** Browsers send the body as a form (`application/x-www-form-urlencoded`); it is read as an object. */
+  readonly isForm?: true
   /** The form field (`multipart/form-data`) whose file is the body, where a file may be sent. */
   readonly fileField?: string
   /** The file is too large for memory: handlers read its stream. */
@@ -67,12 +78,7 @@ export interface Operation<
   readonly bodyLimit?: number
   readonly answers: A
   /** What an answer's body is, unless it is JSON. */
-  readonly answerType?:
-    | 'text/event-stream'
-    | 'text/plain'
-    | 'application/data'
-    | 'application/gzip'
-    | 'application/x-zip'
+  readonly answerType?: AnswerType
   /** Codes by status that the operation answers on purpose, besides those all operations share. */
   readonly errors: Readonly<Record<number, readonly string[]>>
 }
@@ -98,16 +104,12 @@ interface Spec<
   query?: Query
   body?: Body
   bodyType?: 'text/plain'
+  isForm?: true
   fileField?: string
   isFileStreamed?: true
   bodyLimit?: number
   answers: A
-  answerType?:
-    | 'text/event-stream'
-    | 'text/plain'
-    | 'application/data'
-    | 'application/gzip'
-    | 'application/x-zip'
+  answerType?: AnswerType
   errors?: Readonly<Record<number, readonly string[]>>
 }
 

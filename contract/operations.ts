@@ -51,6 +51,7 @@ import * as schemas from './schemas.ts'
 import * as simulation from './simulation.ts'
 import * as slowSubscriptions from './slow-subscriptions.ts'
 import * as sources from './sources.ts'
+import * as sso from './sso.ts'
 import * as stats from './stats.ts'
 import * as status from './status.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -119,6 +120,7 @@ const resources = {
   simulation,
   slowSubscriptions,
   sources,
+  sso,
   stats,
   status,
   subscriptions,

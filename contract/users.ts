@@ -24,7 +24,11 @@ export const user = z.looseObject({
 export type User = z.output<typeof user>
 
 const path = z.object({ username: z.string() })
-const backend = z.object({ backend: z.optional(z.enum(['local', 'ldap', 'oidc', 'saml'])) })
+export const USER_BACKENDS = ['local', 'ldap', 'oidc', 'saml'] as const
+/** Where a user comes from. Users of different backends may have the same name. */
+export type UserBackend = (typeof USER_BACKENDS)[number]
+/** Left out: a local user. */
+export const userBackend = z.object({ backend: z.optional(z.enum(USER_BACKENDS)) })
 const role = z._default(z.string(), 'administrator')
 
 export const userList = on('userList', {
@@ -47,6 +51,7 @@ export const userLoginList = on('userLoginList', {
     200: z.array(
       z.looseObject({
         username: z.string(),
+        backend: z.string(),
         logins: count,
         /** RFC 3339; absent before the first login. */
         last_login_at: z.optional(z.string()),
@@ -64,6 +69,7 @@ export const userLoginsEnd = on('userLoginsEnd', {
   edition: 'own',
   access: 'user',
   path,
+  query: userBackend,
   answers: { 204: null },
   errors: { 404: ['USER_NOT_FOUND'] },
 })
@@ -91,7 +97,7 @@ export const userUpdate = on('userUpdate', {
     'Edit the note and the role of a console user; without a role the user is an administrator',
   access: 'user',
   path,
-  query: backend,
+  query: userBackend,
   body: z.object({ description: z.string(), role }),
   answers: { 200: user },
   errors: { 404: ['USER_NOT_FOUND'] },
@@ -103,7 +109,7 @@ export const userDelete = on('userDelete', {
   summary: 'Delete a console user, except `admin` and the user that is logged in',
   access: 'user',
   path,
-  query: backend,
+  query: userBackend,
   answers: { 204: null },
   errors: { 400: ['BAD_REQUEST', 'NOT_ALLOWED'], 404: ['USER_NOT_FOUND'] },
 })

@@ -28,6 +28,15 @@ export interface AppOptions {
 
 /** Logins are dear to check and worth guessing: this many a minute from one address, right or wrong. */
 const LOGINS_PER_MINUTE = 120
+/** Operations that begin or end a login. */
+const LOGINS = new Set([
+  'login',
+  'ssoLogin',
+  'ssoStart',
+  'ssoRedeem',
+  'ssoOidcCallback',
+  'ssoSamlAcs',
+])
 
 /** The HTTP server, not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -142,7 +151,7 @@ function hintAtProxies(app: FastifyInstance): void {
 
 async function limitLogins(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
-    if (route.config?.operation !== 'login') return
+    if (route.config === undefined || !LOGINS.has(route.config.operation ?? '')) return
     route.config.rateLimit = { max: LOGINS_PER_MINUTE, timeWindow: '1 minute' }
   })
   // The plugin needs the address of the client, which a closed connection no longer has.

@@ -67,6 +67,7 @@ export async function startOpenldap({
       ...SCHEMA,
       'modulepath /usr/lib/ldap',
       'moduleload back_mdb',
+      'moduleload memberof',
       // The trap that LDAP lays: a bind without a password succeeds, as nobody.
       'allow bind_anon_cred',
       ...(tls === undefined
@@ -82,6 +83,8 @@ export async function startOpenldap({
       `rootpw "${root.password}"`,
       `directory ${data}`,
       'dbnosync',
+      // Entries have the names of their groups, if these are asked for.
+      'overlay memberof',
       'access to attrs=userPassword by anonymous auth by * none',
       'access to * by users read by * none',
       '',

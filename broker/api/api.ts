@@ -203,7 +203,13 @@ function readRequest(
   }
   part('path', operation.path, request.params)
   part('query', operation.query, request.query)
-  part('body', operation.body, request.body ?? {})
+  const { body } = request
+  const isForm = operation.isForm === true && typeof body === 'string'
+  part(
+    'body',
+    operation.body,
+    isForm ? Object.fromEntries(new URLSearchParams(body)) : (body ?? {}),
+  )
   return read
 }
 

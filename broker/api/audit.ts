@@ -3,6 +3,7 @@ import { auditSubject } from '@signalbox/contract/audit-subject'
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditLog } from '../features/audit/audit-log.ts'
+import { accountName } from '../features/users/users.ts'
 import { failureOf, operationOf, presentAudit, readRequest } from './audit.present.ts'
 import { READING } from './callers.ts'
 import { type Caller, resource } from './resource.ts'
@@ -65,13 +66,13 @@ export function recordCall(
   if (!isAudited(operation)) return
   // Undefined, whatever its type says, if the caller was not identified.
   const caller = request.caller as Caller | undefined
-  const isLogin = operation.id === 'login'
+  const isLogin = operation.id === 'login' || operation.id === 'ssoLogin'
   if (!isLogin && (caller === undefined || caller.kind === 'nobody')) return
   const { params: path, body, headers, ip } = request
   const status = reply.statusCode
   audit.add({
     origin: caller?.kind === 'key' ? 'rest_api' : 'dashboard',
-    source: isLogin ? loginName(body) : nameOf(caller),
+    source: isLogin ? loginName(path, body) : nameOf(caller),
     address: ip,
     ...operationOf(operation),
     method: operation.method.toLowerCase(),
@@ -86,10 +87,25 @@ export function recordCall(
 
 const nameOf = (caller: Caller | undefined) => {
   if (caller === undefined || caller.kind === 'nobody') return ''
-  return caller.kind === 'user' ? caller.username : caller.name
+  return caller.kind === 'user' ? accountName(caller) : caller.name
 }
 
-function loginName(body: unknown): string {
+function loginName(path: unknown, body: unknown): string {
   const { username } = (body ?? {}) as { username?: unknown }
-  return typeof username === 'string' ? username.slice(0, 256) : ''
+  const { backend } = (path ?? {}) as { backend?: unknown }
+  const name = typeof username === 'string' ? username.slice(0, 256) : ''
+  return typeof backend === 'string' ? `${backend}:${name}` : name
+}
+
+/** A login at an identity provider, whose user only the handler knows. */
+export function recordLogin(
+  audit: AuditLog,
+  operation: AnyOperation,
+  { source, address }: { source: string; address: string },
+): void {
+  audit.add({
+    ...{ origin: 'dashboard', source, address, ...operationOf(operation) },
+    ...{ method: operation.method.toLowerCase(), status: 200, duration: 0, subject: source },
+    ...{ request: { headers: {}, bindings: {}, body: {} }, args: [], failure: undefined },
+  })
 }

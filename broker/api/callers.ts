@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EventEmitter } from 'node:events'
 import type { Actor } from '../config/config-call.ts'
 import type { ApiDeps } from './deps.ts'
+import { accountName } from '../features/users/users.ts'
 import { apiError, Failure } from './failure.ts'
 import type { Caller, Origin } from './resource.ts'
 
@@ -47,6 +48,8 @@ function mayCall(caller: Caller, { id, method }: AnyOperation, path: unknown): b
     case 'viewer': {
       if (method === 'GET' || READING.has(id)) return true
       if (caller.kind !== 'user' || !OWN_AFFAIRS.has(id)) return false
+      // Another user of the same name is another user.
+      if (id === 'userChangePassword' && caller.backend !== 'local') return false
       const { username = caller.username } = (path ?? {}) as { username?: unknown }
       return username === caller.username
     }
@@ -67,10 +70,11 @@ export async function identify(
   if (scheme === undefined || credentials === undefined) throw new Failure(400, undefined)
   switch (scheme.toLowerCase()) {
     case 'bearer': {
-      const username = tokens.use(credentials)
-      const user = username === undefined ? undefined : users.get(username)
+      const name = tokens.use(credentials)
+      const user = name === undefined ? undefined : users.account(name)
       if (user === undefined) throw apiError('BAD_TOKEN')
-      return { kind: 'user', username: user.username, token: credentials, role: user.role }
+      const { username, backend, role } = user
+      return { kind: 'user', username, backend, token: credentials, role }
     }
     case 'basic': {
       const pair = readBasic(credentials)
@@ -118,7 +122,7 @@ export function noteConnections(server: EventEmitter, now: () => number): void {
 export function actorOf(caller: Caller, { address }: Origin): Actor {
   switch (caller.kind) {
     case 'user':
-      return { kind: 'user', name: caller.username, address }
+      return { kind: 'user', name: accountName(caller), address }
     case 'key':
       return { kind: 'key', name: caller.name, address }
     case 'nobody':

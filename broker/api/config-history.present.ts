@@ -14,6 +14,7 @@ import type { Schema } from '@signalbox/contract/operation'
 import { exhookConfig } from '@signalbox/contract/exhook-fields'
 import { openTelemetryConfig } from '@signalbox/contract/opentelemetry'
 import { prometheusConfig } from '@signalbox/contract/prometheus'
+import { ssoRoot } from '@signalbox/contract/sso-fields'
 import { MASKED } from '@signalbox/contract/secrets'
 import type { ConfigChange } from '../config/change-table.ts'
 import type { Actor } from '../config/config-call.ts'
@@ -43,7 +44,11 @@ const SCHEMAS: Readonly<Record<string, (item: string, config: Config) => Schema 
 }
 
 /** The schemas of roots that contain secrets in other fields than those of `SECRET_FIELD`. */
-const ROOT_SCHEMAS: Schemas = { opentelemetry: openTelemetryConfig, prometheus: prometheusConfig }
+const ROOT_SCHEMAS: Schemas = {
+  opentelemetry: openTelemetryConfig,
+  prometheus: prometheusConfig,
+  sso: ssoRoot,
+}
 
 /** Names of fields that contain secrets, in roots whose schema names none. */
 const SECRET_FIELD = /(password|passphrase|secret|token|private_key|(^|_)key)$/i

@@ -36,6 +36,7 @@ import { apiError } from './failure.ts'
 import { Answer, type CallContext, resource } from './resource.ts'
 import { changeCountedTopics } from './topic-metrics.ts'
 import { badParameter } from './time.ts'
+import { changeSso } from './sso-config.ts'
 import { changeZones } from './zones.ts'
 import { type ZoneRootName, zoneRoots } from './zone-roots.ts'
 
@@ -90,7 +91,13 @@ const RULE_DEFAULTS = { name: '', actions: [], enable: true, description: '' }
 const READ_ONLY = ['cluster', 'rpc', 'node']
 /** The roots of the older form in JSON. */
 const AS_JSON = ['alarm', 'broker', 'dashboard', 'log', 'sys_topics', 'sysmon']
-const KNOWN = new Set<string>([...operations.CONFIG_ROOTS, 'durable_sessions', 'zones', 'broker'])
+const KNOWN = new Set<string>([
+  ...operations.CONFIG_ROOTS,
+  'durable_sessions',
+  'zones',
+  'broker',
+  'sso',
+])
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -184,6 +191,7 @@ export const configText = resource(({ on, ask, ...deps }) => {
       return change(next)
     }
     if (root === 'zones') return changeZones(deps, next)
+    if (root === 'sso') return changeSso(deps, next)
     const items = ITEMS[root]
     if (items !== undefined) return changeItems(items, standing, next, asked)
     if (root === 'exhook') return changeExhooks(deps, given, mode)

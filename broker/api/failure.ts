@@ -12,6 +12,7 @@ const failures = {
     'Please use bearer Token instead, using API key/secret is not permitted',
   ],
   AUTHORIZATION_HEADER_ERROR: [401, 'Support authorization: basic/bearer '],
+  BACKEND_NOT_FOUND: [404, 'Backend not found'],
   BAD_API_KEY_OR_SECRET: [401, 'Check api_key/api_secret'],
   BAD_CONFIG: [400, 'Bad configuration'],
   BAD_LISTENER_ID: [404, 'Listener id not found'],

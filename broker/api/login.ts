@@ -8,12 +8,7 @@ export const login = resource(({ on, users, tokens, kernel }) => {
   const limits = new LoginLimits(kernel.clock)
 
   on(operations.login, async ({ body, origin }) => {
-    const pause = limits.pause(body.username, origin.address)
-    if (pause > 0) {
-      const message = `Too many wrong passwords, try again in ${Math.ceil(pause / 1000)} s`
-      const headers = { 'retry-after': String(Math.ceil(pause / 1000)) }
-      throw new Failure(429, { code: 'TOO_MANY_LOGINS', message }, headers)
-    }
+    refuseTooMany(limits, body.username, origin.address)
     if (!(await users.verify(body.username, body.password))) {
       limits.noteWrong(body.username, origin.address)
       throw apiError('BAD_USERNAME_OR_PWD')
@@ -31,11 +26,21 @@ export const login = resource(({ on, users, tokens, kernel }) => {
     return { token, version: API_VERSION, license: { edition: 'ce' }, ...(role && { role }) }
   })
 
-  on(operations.logout, async ({ body, caller }) => {
-    if (caller.kind !== 'user' || caller.username !== body.username) {
+  on(operations.logout, async ({ body, query: { backend = 'local' }, caller }) => {
+    const isOwn = caller.kind === 'user' && caller.username === body.username
+    if (!isOwn || caller.backend !== backend) {
       throw apiError('WRONG_TOKEN_OR_USERNAME')
     }
     await tokens.end(caller.token)
     return noContent
   })
 })
+
+/** @throws {Failure} no password of this user is checked for a while */
+export function refuseTooMany(limits: LoginLimits, username: string, address: string): void {
+  const pause = limits.pause(username, address)
+  if (pause === 0) return
+  const seconds = Math.ceil(pause / 1000)
+  const message = `Too many wrong passwords, try again in ${seconds} s`
+  throw new Failure(429, { code: 'TOO_MANY_LOGINS', message }, { 'retry-after': String(seconds) })
+}

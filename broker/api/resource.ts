@@ -1,5 +1,6 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { AnswerOf, ReadOf } from '@signalbox/contract/operation'
+import type { UserBackend } from '@signalbox/contract/users'
 import type { KeyRole } from '../features/api-keys/api-keys.ts'
 import type { UserRole } from '../features/users/users.ts'
 import type { MaybePromise } from '../kernel/hooks.ts'
@@ -7,7 +8,7 @@ import type { ApiDeps } from './deps.ts'
 
 /** Who makes a call: a console user with a token, an API key, or nobody where none is asked for. */
 export type Caller =
-  | { kind: 'user'; username: string; token: string; role: UserRole }
+  | { kind: 'user'; username: string; backend: UserBackend; token: string; role: UserRole }
   | { kind: 'key'; name: string; role: KeyRole }
   | { kind: 'nobody' }
 

@@ -54,6 +54,9 @@ import { ruleTesting } from './rule-test.ts'
 import { schemas } from './schemas.ts'
 import { statistics } from './statistics.ts'
 import { status } from './status.ts'
+import { sso } from './sso.ts'
+import { ssoLogin } from './sso-login.ts'
+import { ssoProbe } from './sso-probe.ts'
 import { slowSubscriptions } from './slow-subscriptions.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemMonitor } from './system-monitor.ts'
@@ -123,6 +126,9 @@ export const resources: readonly Resource[] = [
   ruleTesting,
   schemas,
   sources,
+  sso,
+  ssoLogin,
+  ssoProbe,
   statistics,
   status,
   slowSubscriptions,

@@ -33,6 +33,7 @@ import type { ApiDeps } from './deps.ts'
 import { apiError, Failure } from './failure.ts'
 import { readNew } from './integration.ts'
 import { readNewListener } from './listeners.ts'
+import { readSsoRoot } from './sso-config.ts'
 import { checkTopic } from './topic-metrics.ts'
 import { checkRewriteRules } from './topic-rewrite.ts'
 import { readRoot, validate } from './validation.ts'
@@ -103,6 +104,7 @@ export function restoredConfigRules(
         }
         // As it is stored, below one name.
         if (root === 'zones') return { config: { zones: readZones(config.zones as object) } }
+        if (root === 'sso') return { config: readSsoRoot(config) }
         const update = UPDATES[root]
         if (update === undefined) return readOwn(root, config, standing)
         const list = LISTS[root]

@@ -111,11 +111,13 @@ describe('the logins of users', () => {
     await api.broker.users.create('often', 'Passw0rd1', { description: '', role: 'viewer' })
     const tokens = ['1', '2'].map(() => `Bearer ${api.broker.tokens.issue('often')}`)
     expect(await reported(admin())).toEqual({
-      ...{ username: 'often', logins: 2 },
+      ...{ username: 'often', backend: 'local', logins: 2 },
       has_default_password: false,
     })
     // Whose password everybody knows is not for everybody.
-    expect(await reported(tokens[0] ?? '')).toEqual({ username: 'often', logins: 2 })
+    expect(await reported(tokens[0] ?? '')).toEqual({
+      ...{ username: 'often', backend: 'local', logins: 2 },
+    })
     const end = (name: string) =>
       api.call('DELETE', `/users/${name}/logins`, { authorization: admin() })
     expect(await end('often')).toMatchObject({ status: 204 })

@@ -1,11 +1,13 @@
 import * as operations from '@signalbox/contract/users'
-import type { User, UserRole } from '../features/users/users.ts'
+import {
+  type Account,
+  accountName,
+  type UserFields,
+  type UserRole,
+} from '../features/users/users.ts'
 import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'
 import { presentTime } from './time.ts'
-
-/** All users are of this broker alone. */
-const presentUser = (user: User) => ({ ...user, backend: 'local' })
 
 const lastLoginOf = (at: number | undefined) =>
   at === undefined ? {} : { last_login_at: presentTime(at) }
@@ -17,29 +19,34 @@ function readRole(role: string): UserRole {
 }
 
 export const users = resource(({ on, users, tokens }) => {
-  const find = (username: string): User => {
-    const user = users.get(username)
+  const all = (): (Account & UserFields)[] => [
+    ...users.list().map((user) => ({ ...user, backend: 'local' as const })),
+    ...users.external.list(),
+  ]
+  const find = (account: Account): Account & UserFields => {
+    const user = users.account(accountName(account))
     if (user === undefined) throw apiError('USER_NOT_FOUND', { message: 'username_not_found' })
     return user
   }
 
-  on(operations.userList, () => users.list().map(presentUser))
+  on(operations.userList, () => all().map((user) => ({ ...user })))
 
   on(operations.userLoginList, ({ caller }) =>
-    users.list().map(({ username }) => ({
+    all().map(({ username, backend }) => ({
       username,
-      logins: tokens.countOf(username),
-      ...lastLoginOf(users.lastLogin(username)),
+      backend,
+      logins: tokens.countOf(accountName({ backend, username })),
+      ...lastLoginOf(users.lastLogin(accountName({ backend, username }))),
       ...(caller.kind !== 'nobody' &&
         caller.role === 'administrator' && {
-          has_default_password: users.hasDefaultPassword(username),
+          has_default_password: backend === 'local' && users.hasDefaultPassword(username),
         }),
     })),
   )
 
-  on(operations.userLoginsEnd, async ({ path: { username } }) => {
-    find(username)
-    await tokens.endAllOf(username)
+  on(operations.userLoginsEnd, async ({ path: { username }, query: { backend = 'local' } }) => {
+    const user = find({ backend, username })
+    await tokens.endAllOf(accountName(user))
     return noContent
   })
 
@@ -47,34 +54,39 @@ export const users = resource(({ on, users, tokens }) => {
     const fields = { description, role: readRole(role) }
     const created = await users.create(username, password, fields)
     if (created.kind === 'bad') throw apiError('BAD_REQUEST', { message: created.reason })
-    return presentUser({ username, ...fields })
+    return { username, ...fields, backend: 'local' }
   })
 
-  on(operations.userUpdate, async ({ path: { username }, body }) => {
-    const before = find(username)
+  on(operations.userUpdate, async ({ path: { username }, query: { backend = 'local' }, body }) => {
+    const account = { backend, username }
+    const before = find(account)
     const fields = { description: body.description, role: readRole(body.role) }
-    const changed = await users.update(username, fields)
+    const changed = await users.change(account, fields)
     if (changed.kind === 'bad') throw apiError('BAD_REQUEST', { message: changed.reason })
     if (changed.kind === 'unknown') throw apiError('USER_NOT_FOUND')
     // A user with another role has to log in again.
-    if (before.role !== fields.role) await tokens.endAllOf(username)
-    return presentUser({ username, ...fields })
+    if (before.role !== fields.role) await tokens.endAllOf(accountName(account))
+    return { username, ...fields, backend }
   })
 
-  on(operations.userDelete, async ({ path: { username }, caller }) => {
-    if (caller.kind === 'user' && caller.username === username) {
-      throw apiError('NOT_ALLOWED', { status: 400, message: 'Cannot delete self' })
-    }
-    const deleted = await users.delete(username)
-    if (deleted.kind === 'bad') {
-      throw apiError('NOT_ALLOWED', { status: 400, message: deleted.reason })
-    }
-    if (deleted.kind === 'unknown') {
-      throw apiError('USER_NOT_FOUND', { message: 'username_not_found' })
-    }
-    await tokens.endAllOf(username)
-    return noContent
-  })
+  on(
+    operations.userDelete,
+    async ({ path: { username }, query: { backend = 'local' }, caller }) => {
+      const account = { backend, username }
+      if (caller.kind === 'user' && accountName(caller) === accountName(account)) {
+        throw apiError('NOT_ALLOWED', { status: 400, message: 'Cannot delete self' })
+      }
+      const deleted = await users.remove(account)
+      if (deleted.kind === 'bad') {
+        throw apiError('NOT_ALLOWED', { status: 400, message: deleted.reason })
+      }
+      if (deleted.kind === 'unknown') {
+        throw apiError('USER_NOT_FOUND', { message: 'username_not_found' })
+      }
+      await tokens.endAllOf(accountName(account))
+      return noContent
+    },
+  )
 
   on(operations.userChangePassword, async ({ path, body, origin }) => {
     const { username } = path

@@ -242,6 +242,9 @@ export class Restore {
     if (names.has('user')) {
       for (const username of users.reload()) tokens.endAllOf(username).catch(() => {}) // ended on disk
     }
+    if (names.has('external_user')) {
+      for (const name of users.external.reload()) tokens.endAllOf(name).catch(() => {}) // likewise
+    }
     if (names.has('api_key')) apiKeys.reload()
     if (names.has('banned')) banned.reload()
     if (names.has('acl_rules')) authorization.rules.reload()

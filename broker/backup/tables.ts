@@ -99,6 +99,13 @@ export const backupTables: readonly BackupTable[] = [
     has_default_password: bit,
     role: role('administrator', 'viewer'),
   }),
+  table('external_user', ['name'], {
+    name: anyText,
+    backend: z.enum(['ldap', 'oidc', 'saml']),
+    username: text(255),
+    description: anyText,
+    role: role('administrator', 'viewer'),
+  }),
   table('api_key', ['name'], {
     key: anyText,
     name: anyText,

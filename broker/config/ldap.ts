@@ -1,5 +1,6 @@
 import type { LdapAuthenticator, OldLdapAuthenticator } from '@signalbox/contract/authenticators'
 import type { LdapSource } from '@signalbox/contract/authorization-sources'
+import type { SsoLdap } from '@signalbox/contract/sso-fields'
 import type { LdapSettings } from '../backends/ldap.ts'
 import { readPoolSize } from './pool-size.ts'
 import { readServer } from './server-address.ts'
@@ -9,7 +10,7 @@ import { readTls } from './tls.ts'
 
 const PORT = 389
 
-type Config = LdapAuthenticator | OldLdapAuthenticator | LdapSource
+type Config = LdapAuthenticator | OldLdapAuthenticator | LdapSource | SsoLdap
 
 /** @throws {ConfigFault} */
 export function readLdap(config: Config): LdapSettings {

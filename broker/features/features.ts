@@ -32,6 +32,7 @@ import { rules } from './rules/feature.ts'
 import { schemaRegistry } from './schema-registry/feature.ts'
 import { slowSubscriptions } from './slow-subscriptions/feature.ts'
 import { sources } from './sources/feature.ts'
+import { sso } from './sso/feature.ts'
 import { sysTopics } from './sys-topics/feature.ts'
 import { systemMonitor } from './system-monitor/feature.ts'
 import { telemetry } from './telemetry/feature.ts'
@@ -85,6 +86,7 @@ export const features = {
   sessionRegistry,
   slowSubscriptions,
   sources,
+  sso,
   sysTopics,
   systemMonitor,
   telemetry,

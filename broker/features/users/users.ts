@@ -3,6 +3,14 @@ import { lastLoginsOf } from './last-logins.ts'
 import { PersistentMap } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
 import { decoyHash, hashPassword, ROUNDS, verifyPassword } from '../../store/password-hash.ts'
+import { type Account, EXTERNAL_USER_TABLES, ExternalUsers } from './external-users.ts'
+
+export {
+  type Account,
+  accountName,
+  type ExternalBackend,
+  type ExternalUser,
+} from './external-users.ts'
 
 /** Everything, or looking alone. */
 export type UserRole = 'administrator' | 'viewer'
@@ -47,15 +55,20 @@ export class Users {
   readonly #lastLogins: PersistentMap<string, number>
   /** Verified in place of an unknown user's, so that the answer takes as long. */
   readonly #decoy: string
+  /** Users of single sign-on, whose passwords others verify. */
+  readonly external: ExternalUsers
 
   private constructor(store: Store, rounds: number) {
     this.#rounds = rounds
     this.#decoy = decoyHash(rounds)
     this.#users = usersOf(store)
     this.#lastLogins = lastLoginsOf(store)
+    this.external = new ExternalUsers(store)
   }
 
   static async open(store: Store, rounds: number = ROUNDS): Promise<Users> {
+    // Not of the feature: a password is reset without it.
+    store.migrate('users', EXTERNAL_USER_TABLES)
     const users = new Users(store, rounds)
     if (users.#users.size === 0) {
       const { username, password, description, role } = DEFAULT_USER
@@ -73,6 +86,12 @@ export class Users {
   get(username: string): User | undefined {
     const user = this.#users.get(username)
     return user && { username, description: user.description, role: user.role }
+  }
+
+  /** The user of a login, by `accountName`. */
+  account(name: string): (Account & UserFields) | undefined {
+    const user = this.get(name)
+    return user === undefined ? this.external.named(name) : { ...user, backend: 'local' }
   }
 
   list(): User[] {
@@ -135,6 +154,20 @@ export class Users {
     if (user === undefined) return { kind: 'unknown' }
     await Promise.all([this.#users.delete(username), this.#lastLogins.delete(username)])
     return { kind: 'done' }
+  }
+
+  /** Of a user of any backend. */
+  async change(account: Account, fields: UserFields): Promise<UserChange> {
+    if (account.backend === 'local') return this.update(account.username, fields)
+    const reason = fieldsProblem(fields)
+    if (reason !== undefined) return { kind: 'bad', reason }
+    return { kind: (await this.external.update(account, fields)) ? 'done' : 'unknown' }
+  }
+
+  /** A user of any backend. */
+  async remove(account: Account): Promise<UserChange> {
+    if (account.backend === 'local') return this.delete(account.username)
+    return { kind: (await this.external.delete(account)) ? 'done' : 'unknown' }
   }
 
   async changePassword(

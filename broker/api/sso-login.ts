@@ -1,0 +1,143 @@
+import { API_VERSION } from '@signalbox/contract/api-version'
+import * as operations from '@signalbox/contract/sso'
+import type { Outcome } from '../features/sso/browser-logins.ts'
+import { OneTime } from '../features/sso/one-time.ts'
+import { LoginRefused } from '../features/sso/sso.ts'
+import { LoginLimits } from '../features/tokens/login-limits.ts'
+import { accountName, type ExternalUser } from '../features/users/users.ts'
+import { recordLogin } from './audit.ts'
+import { apiError } from './failure.ts'
+import { refuseTooMany } from './login.ts'
+import { Answer, resource } from './resource.ts'
+import { backendNotFound } from './sso.ts'
+
+/** A login may last longer: then the provider is asked to log out without a hint. */
+const ID_TOKEN_MS = 24 * 60 * 60_000
+
+/** Redirects are followed by the browser itself. */
+const redirect = (location: string) =>
+  new Answer(302, { code: 'REDIRECT', message: 'Redirect' }, undefined, {
+    location,
+    'cache-control': 'no-store',
+  })
+
+/** Logins of users whom a directory or an identity provider knows. */
+export const ssoLogin = resource(({ on, sso, tokens, kernel, audit }) => {
+  const limits = new LoginLimits(kernel.clock)
+  const idTokens = new OneTime<string>(kernel.clock)
+  const { browserLogins } = sso
+
+  async function begin(user: ExternalUser, idToken?: string) {
+    const token = tokens.issue(accountName(user))
+    await tokens.stored()
+    if (idToken !== undefined) idTokens.keep(idToken, ID_TOKEN_MS, token)
+    const { username, backend, role } = user
+    return { token, version: API_VERSION, license: { edition: 'ce' }, role, username, backend }
+  }
+
+  on(operations.ssoLogin, async ({ path: { backend }, body, origin }) => {
+    if (!sso.states().some((each) => each.backend === backend)) throw backendNotFound()
+    if (backend !== 'ldap') {
+      const login = sso.running(backend)
+      if (login === undefined || !sso.isRunning(backend)) throw backendNotFound()
+      return redirect(await locationOf(browserLogins.begin(login, { kind: 'client' })))
+    }
+    const username = body.username?.trim() ?? ''
+    const { password = '' } = body
+    const name = accountName({ backend, username })
+    refuseTooMany(limits, name, origin.address)
+    const ldap = sso.running('ldap')
+    const identity = await ldap
+      ?.verify({ username, password }, sso.rolesOf('ldap').attribute)
+      .catch(() => {
+        throw apiError('SERVICE_UNAVAILABLE', { message: 'The directory does not answer' })
+      })
+    if (identity === undefined) {
+      limits.noteWrong(name, origin.address)
+      throw apiError('BAD_USERNAME_OR_PWD')
+    }
+    limits.noteRight(name, origin.address)
+    try {
+      return await begin(await sso.admit(backend, identity))
+    } catch (error) {
+      if (!(error instanceof LoginRefused)) throw error
+      throw apiError('UNAUTHORIZED_ROLE', { message: error.message })
+    }
+  })
+
+  on(operations.ssoStart, async ({ path: { backend }, body: { challenge } }) => {
+    if (backend === 'ldap') throw apiError('BAD_REQUEST', { message: 'LDAP asks for a password' })
+    const login = sso.running(backend)
+    if (login === undefined || !sso.isRunning(backend)) throw backendNotFound()
+    const location = await locationOf(browserLogins.begin(login, { kind: 'page', challenge }))
+    return { location }
+  })
+
+  on(operations.ssoOidcCallback, async ({ query }) => {
+    const params = new URLSearchParams(
+      Object.entries(query).map(([name, value]) => [name, String(value)]),
+    )
+    return answerTo('oidc', await browserLogins.finishOidc(params))
+  })
+
+  on(operations.ssoSamlAcs, async ({ body: { SAMLResponse = '', RelayState = '' } }) =>
+    answerTo('saml', await browserLogins.finishSaml({ SAMLResponse, RelayState })),
+  )
+
+  async function answerTo(backend: 'oidc' | 'saml', outcome: Outcome): Promise<Answer> {
+    switch (outcome.kind) {
+      case 'page': {
+        // In the fragment, which no server receives and the page removes.
+        const { returned, consoleUrl } = outcome
+        const fragment =
+          'code' in returned ? `sso=${returned.code}` : `sso_error=${returned.failure}`
+        return redirect(`${consoleUrl}/login#${fragment}`)
+      }
+      case 'client': {
+        const login = await begin(outcome.user, outcome.idToken)
+        const meta = Buffer.from(JSON.stringify(login)).toString('base64')
+        return redirect(`${outcome.consoleUrl}/#/?login_meta=${encodeURIComponent(meta)}`)
+      }
+      case 'trial':
+        return new Answer(200, TRIAL_ENDED, 'text/plain; charset=utf-8')
+      case 'refused':
+        if (!sso.isRunning(backend)) throw backendNotFound()
+        throw apiError('BAD_USERNAME_OR_PWD', { message: outcome.reason })
+    }
+  }
+
+  on(operations.ssoSamlMetadata, async () => {
+    const saml = sso.running('saml')
+    if (saml === undefined || !saml.isRunning) throw backendNotFound()
+    return new Answer(200, await saml.metadata(), 'application/xml')
+  })
+
+  on(operations.ssoRedeem, async ({ body: { code, verifier }, origin }) => {
+    const redeemed = browserLogins.redeem(code, verifier)
+    if (redeemed === undefined) throw apiError('BAD_USERNAME_OR_PWD')
+    const { user, idToken } = redeemed
+    recordLogin(audit, operations.ssoRedeem, { source: accountName(user), address: origin.address })
+    return begin(user, idToken)
+  })
+
+  on(operations.ssoLogout, async ({ caller }) => {
+    const token = caller.kind === 'user' ? caller.token : ''
+    const idToken = idTokens.get(token)
+    const oidc = sso.running('oidc')
+    // A provider that is away does not keep the user from logging out here.
+    const location = idToken && (await oidc?.logoutUrl(idToken).catch(() => undefined))
+    return { location: location ?? '' }
+  })
+})
+
+const TRIAL_ENDED =
+  'The test login has ended. Close this window and return to the console.\n测试登录已结束，请关闭此窗口并返回控制台。\n'
+
+/** Callers without a login do not learn why; administrators see it in the state of the backend. */
+async function locationOf(beginning: Promise<string>): Promise<string> {
+  try {
+    return await beginning
+  } catch {
+    throw apiError('SERVICE_UNAVAILABLE', { message: 'The identity provider cannot be reached' })
+  }
+}

@@ -1,0 +1,343 @@
+import { browse, type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
+import { waitFor } from '@signalbox/testing/wait-for'
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApi, type TestApi } from './fixtures.ts'
+
+const CONSOLE = 'http://console.test/base'
+const CALLBACK = `${CONSOLE}/api/v5/sso/oidc/callback`
+
+let provider: OidcProvider
+let api: TestApi
+
+beforeAll(async () => {
+  provider = await startOidcProvider([CALLBACK])
+})
+afterAll(() => provider.close())
+beforeEach(async () => {
+  provider.user = { sub: 'ann', preferred_username: 'Ann', groups: ['staff', 'console-admins'] }
+  api = await startApi()
+})
+afterEach(() => api.close())
+
+const config = (more: object = {}) => ({
+  backend: 'oidc',
+  enable: true,
+  issuer: provider.issuer,
+  clientid: provider.client.id,
+  secret: provider.client.secret,
+  dashboard_addr: `${CONSOLE}/`,
+  name_var: '${preferred_username}',
+  ...more,
+})
+const put = (more: object = {}) => api.call('PUT', '/sso/oidc', { body: config(more) })
+const stranger = { authorization: null } as const
+
+/** What a page keeps, and what it sends. */
+function newVerifier() {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+async function start(challenge = newVerifier().challenge): Promise<string> {
+  const { status, body } = await api.call('POST', '/sso/start/oidc', {
+    ...stranger,
+    body: { challenge },
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return (body as { location: string }).location
+}
+
+/** From the login at the provider to the address that the console is opened at. */
+async function comeBack(location: string) {
+  const { search } = await browse(location, CALLBACK)
+  return { search, answer: await callback(search) }
+}
+
+const callback = (search: string) => api.call('GET', `/sso/oidc/callback${search}`, stranger)
+const redeem = (code: string, verifier: string) =>
+  api.call('POST', '/sso/redeem', { ...stranger, body: { code, verifier } })
+const codeOf = (location: unknown) => new URLSearchParams(new URL(String(location)).hash.slice(1))
+
+async function logIn() {
+  const { verifier, challenge } = newVerifier()
+  const { answer } = await comeBack(await start(challenge))
+  return redeem(codeOf(answer.headers.location).get('sso') ?? '', verifier)
+}
+
+it('a user logs in at the provider, and the page redeems the code', async () => {
+  expect(await put()).toMatchObject({ status: 200 })
+  expect(await api.read('/sso/running')).toEqual(['oidc'])
+  const { verifier, challenge } = newVerifier()
+  const location = await start(challenge)
+  const asked = new URL(location).searchParams
+  expect(asked.get('redirect_uri')).toBe(CALLBACK)
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(asked.get(name)?.length, name).toBeGreaterThanOrEqual(43)
+  }
+  const { answer } = await comeBack(location)
+  expect(answer.status).toBe(302)
+  // In the fragment, which is in no log; and no token in it.
+  expect(answer.headers.location).toMatch(new RegExp(`^${CONSOLE}/login#sso=[\\w-]{43}$`))
+  const code = codeOf(answer.headers.location).get('sso') ?? ''
+  const login = await redeem(code, verifier)
+  expect(login).toMatchObject({
+    status: 200,
+    body: { username: 'Ann', backend: 'oidc', role: 'viewer', license: { edition: 'ce' } },
+  })
+  const authorization = `Bearer ${(login.body as { token: string }).token}`
+  expect(await api.call('GET', '/nodes', { authorization })).toMatchObject({ status: 200 })
+  expect(await redeem(code, verifier)).toMatchObject({ status: 401 })
+  const audit = await api.read<{ data: { source: string }[] }>('/audit')
+  expect(audit.data.map(({ source }) => source)).toContain('oidc:Ann')
+})
+
+describe('nobody else can use a login', () => {
+  beforeEach(() => put())
+
+  it('another page has not the verifier, and has used up the code', async () => {
+    const { verifier, challenge } = newVerifier()
+    const { answer } = await comeBack(await start(challenge))
+    const code = codeOf(answer.headers.location).get('sso') ?? ''
+    expect(await redeem(code, newVerifier().verifier)).toMatchObject({
+      status: 401,
+      body: { code: 'BAD_USERNAME_OR_PWD' },
+    })
+    expect(await redeem(code, verifier)).toMatchObject({ status: 401 })
+  })
+
+  it('a return works once', async () => {
+    const { search, answer } = await comeBack(await start())
+    expect(answer.status).toBe(302)
+    expect(await callback(search)).toMatchObject({
+      status: 401,
+      body: { code: 'BAD_USERNAME_OR_PWD', message: 'session_not_exists' },
+    })
+  })
+
+  it('a state that was not given out is refused', async () => {
+    expect(await callback('?code=x&state=y')).toMatchObject({ status: 401 })
+    expect(await callback('')).toMatchObject({ status: 401 })
+  })
+
+  it('the code of one login does not fit another one', async () => {
+    const { searchParams: first } = await browse(await start(), CALLBACK)
+    const { searchParams: second } = await browse(await start(), CALLBACK)
+    second.set('code', first.get('code') ?? '')
+    const answer = await callback(`?${second}`)
+    expect(answer.headers.location).toBe(`${CONSOLE}/login#sso_error=provider`)
+  })
+
+  it('a login that takes longer than the expiry is refused', async () => {
+    await put({ session_expiry: '1s' })
+    const { search } = await browse(await start(), CALLBACK)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    expect(await callback(search)).toMatchObject({ status: 401 })
+  })
+
+  it('a provider that says no leads back with the kind of the failure alone', async () => {
+    const { state } = Object.fromEntries(new URL(await start()).searchParams)
+    const answer = await callback(
+      `?error=access_denied&error_description=<b>x</b>&state=${state}&iss=${provider.issuer}`,
+    )
+    expect(answer.headers.location).toBe(`${CONSOLE}/login#sso_error=provider`)
+  })
+
+  it('an unknown challenge, or none, begins nothing', async () => {
+    for (const body of [{}, { challenge: 'short' }]) {
+      expect(await api.call('POST', '/sso/start/oidc', { ...stranger, body })).toMatchObject({
+        status: 400,
+      })
+    }
+  })
+})
+
+it('other clients are redirected, and find the login in the fragment', async () => {
+  await put()
+  const begun = await api.call('POST', '/sso/login/oidc', {
+    ...stranger,
+    rawBody: 'backend=oidc',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(begun.status).toBe(302)
+  const { answer } = await comeBack(String(begun.headers.location))
+  const [place, meta = ''] = String(answer.headers.location).split('?login_meta=')
+  expect(place).toBe(`${CONSOLE}/#/`)
+  const login = JSON.parse(Buffer.from(decodeURIComponent(meta), 'base64').toString())
+  expect(login).toMatchObject({ username: 'Ann', backend: 'oidc', role: 'viewer' })
+})
+
+describe('roles', () => {
+  const roles = (attribute: string, value: string) =>
+    api.call('PUT', '/sso/oidc/roles', {
+      body: { attribute, rules: [{ value, role: 'administrator' }], otherwise: 'refuse' },
+    })
+
+  it.each([
+    ['groups', 'console-admins', 'administrator'],
+    ['realm_access.roles', 'admin', 'administrator'],
+  ])('%s with %s makes an %s', async (attribute, value, role) => {
+    provider.user = { ...provider.user, realm_access: { roles: ['admin'] } }
+    await put()
+    await roles(attribute, value)
+    expect(await logIn()).toMatchObject({ status: 200, body: { role } })
+  })
+
+  it('a user without a role is sent back with the reason', async () => {
+    await put()
+    await roles('groups', 'others')
+    const { answer } = await comeBack(await start())
+    expect(answer.headers.location).toBe(`${CONSOLE}/login#sso_error=role`)
+    expect(await api.read<unknown[]>('/users')).toHaveLength(1)
+  })
+})
+
+it.each([
+  ['without the claim', { sub: 'ann' }, {}],
+  [
+    'with an address that is not verified',
+    { sub: 'a', email: 'x@y', email_verified: false },
+    { name_var: '${email}' },
+  ],
+])('a user %s is refused', async (_what, user, more) => {
+  provider.user = user
+  await put(more)
+  const { answer } = await comeBack(await start())
+  expect(answer.headers.location).toBe(`${CONSOLE}/login#sso_error=provider`)
+})
+
+it('a user of the same name of another backend is another user', async () => {
+  provider.user = { sub: 'x', preferred_username: 'admin' }
+  await put()
+  const login = await logIn()
+  expect(login).toMatchObject({ body: { username: 'admin', role: 'viewer' } })
+  const authorization = `Bearer ${(login.body as { token: string }).token}`
+  expect(await api.call('DELETE', '/banned', { authorization })).toMatchObject({ status: 403 })
+})
+
+it('a logout leads to that of the provider', async () => {
+  await put()
+  const { token } = (await logIn()).body as { token: string }
+  const { body } = await api.call('GET', '/sso/oidc/logout', { authorization: `Bearer ${token}` })
+  const url = new URL((body as { location: string }).location)
+  expect(url.origin).toBe(provider.issuer)
+  expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${CONSOLE}/login`)
+  expect(url.searchParams.get('id_token_hint')).toBeTruthy()
+  // Of a local user there is no provider.
+  expect(await api.read('/sso/oidc/logout')).toEqual({ location: '' })
+})
+
+it.each(['client_secret_basic', 'client_secret_jwt', 'none'] as const)(
+  'the client authenticates by %s',
+  async (method) => {
+    const other = await startOidcProvider([CALLBACK], {
+      client: { token_endpoint_auth_method: method },
+      config: {
+        clientAuthMethods: [
+          'client_secret_basic',
+          'client_secret_jwt',
+          'client_secret_post',
+          'none',
+        ],
+        enabledJWA: { clientAuthSigningAlgValues: ['HS256'] },
+      },
+    })
+    other.user = provider.user
+    await put({ issuer: other.issuer, preferred_auth_methods: [method] })
+    expect(await logIn()).toMatchObject({ status: 200 })
+    await other.close()
+  },
+)
+
+it('a provider that is away begins no login, and is there again without a change', async () => {
+  const other = await startOidcProvider([CALLBACK])
+  const port = Number(new URL(other.issuer).port)
+  await other.close()
+  expect(await put({ issuer: other.issuer })).toMatchObject({ status: 200 })
+  await waitFor(async () => {
+    const [state] = await api.read<{ last_error: string }[]>('/sso')
+    return state?.last_error.includes('ECONNREFUSED')
+  })
+  const answer = await api.call('POST', '/sso/start/oidc', {
+    ...stranger,
+    body: { challenge: newVerifier().challenge },
+  })
+  expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
+  // Strangers do not learn where it is.
+  expect(JSON.stringify(answer.body)).not.toContain(String(port))
+  const again = await startOidcProvider([CALLBACK], { port })
+  again.user = provider.user
+  expect(await logIn()).toMatchObject({ status: 200 })
+  await again.close()
+})
+
+it('no login goes to a denied address', async () => {
+  const denied = await startApi([], { outgoingDeny: ['127.0.0.0/8'] })
+  await denied.call('PUT', '/sso/oidc', { body: config() })
+  const { body } = await denied.call('POST', '/sso/oidc/probe', { body: { config: config() } })
+  expect(body).toMatchObject({
+    steps: [
+      { step: 'discovery', outcome: 'failed', detail: expect.stringMatching(/outgoing-deny/) },
+    ],
+  })
+  await denied.close()
+})
+
+describe('a test', () => {
+  const probe = async (more: object = {}) => {
+    const { status, body } = await api.call('POST', '/sso/oidc/probe', {
+      body: {
+        config: config(more),
+        roles: { attribute: 'groups', rules: [], otherwise: 'viewer' },
+      },
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body as { steps: object[]; location: string; trial: string }
+  }
+
+  it('reads the provider, and shows the claims of a login that logs nobody in', async () => {
+    const { steps, location, trial } = await probe()
+    expect(steps).toMatchObject([
+      { step: 'discovery', outcome: 'ok', detail: `${provider.issuer}/auth` },
+      { step: 'keys', outcome: 'ok' },
+    ])
+    expect(await api.read(`/sso/trials/${trial}`)).toEqual({ steps: [] })
+    const { answer } = await comeBack(location)
+    expect(answer).toMatchObject({ status: 200, body: expect.stringMatching(/Close this window/) })
+    const outcome = await waitFor(async () => {
+      const read = await api.read<{ steps: unknown[] }>(`/sso/trials/${trial}`)
+      return read.steps.length > 0 ? read : undefined
+    })
+    expect(outcome).toMatchObject({
+      steps: [
+        { step: 'login', outcome: 'ok' },
+        { step: 'role', outcome: 'ok', detail: 'viewer' },
+      ],
+      user: { username: 'Ann', role: 'viewer', is_new: true },
+      claims: { groups: ['staff', 'console-admins'] },
+    })
+    expect(await api.read<unknown[]>('/users')).toHaveLength(1)
+    expect(await api.read('/sso')).toEqual([])
+  })
+
+  it('says what the provider does not accept', async () => {
+    const { location, trial } = await probe({ secret: 'another' })
+    await comeBack(location)
+    const outcome = await waitFor(async () => {
+      const read = await api.read<{ steps: unknown[] }>(`/sso/trials/${trial}`)
+      return read.steps.length > 0 ? read : undefined
+    })
+    expect(outcome).toMatchObject({
+      steps: [
+        { step: 'login', outcome: 'failed', detail: expect.stringMatching(/invalid_client/) },
+      ],
+    })
+  })
+
+  it.each([
+    ['nothing listens', { issuer: 'http://127.0.0.1:9' }],
+    ['it is another issuer', { issuer: 'http://localhost:1' }],
+  ])('fails where %s', async (_what, more) => {
+    expect(await probe(more)).toMatchObject({ steps: [{ step: 'discovery', outcome: 'failed' }] })
+  })
+})

@@ -1,0 +1,69 @@
+import * as operations from '@signalbox/contract/sso'
+import type { SsoBackend, SsoConfig, SsoRoot } from '@signalbox/contract/sso-fields'
+import { changeConfig } from './change-config.ts'
+import { apiError } from './failure.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
+import { noContent, resource } from './resource.ts'
+import { presentSso } from './sso.present.ts'
+
+export const backendNotFound = () => apiError('BACKEND_NOT_FOUND')
+
+/** The backends of single sign-on, and the roles of their users. */
+export const sso = resource(({ on, config, sso }) => {
+  const setting = config.sso
+  const find = (backend: SsoBackend): SsoConfig => {
+    const found = setting.config.backends[backend]
+    if (found === undefined) throw backendNotFound()
+    return found
+  }
+
+  on(operations.ssoList, () =>
+    sso.states().map(({ backend, isEnabled, isRunning, error }) => ({
+      backend,
+      enable: isEnabled,
+      running: isRunning,
+      last_error: error,
+    })),
+  )
+
+  on(operations.ssoRunning, () =>
+    sso.states().flatMap(({ backend, isRunning }) => (isRunning ? backend : [])),
+  )
+
+  on(operations.ssoGet, ({ path: { backend }, caller }) => presentSso(caller, find(backend)))
+
+  on(operations.ssoUpdate, async ({ path: { backend }, body, caller }) => {
+    if (body.backend !== backend) {
+      throw apiError('BAD_REQUEST', { message: `The backend in the body is ${body.backend}` })
+    }
+    await changeConfig(setting, (standing) => ({
+      ...standing,
+      backends: {
+        ...standing.backends,
+        [backend]: withKeptSecrets(body, standing.backends[backend]),
+      } as SsoRoot['backends'], // the backend of the path is that of the body
+    }))
+    const reason = await sso.started(backend)
+    if (reason !== undefined) throw apiError('BAD_REQUEST', { message: `Reason: ${reason}` })
+    return presentSso(caller, find(backend))
+  })
+
+  on(operations.ssoDelete, async ({ path: { backend } }) => {
+    find(backend)
+    await changeConfig(setting, (standing) => {
+      const { [backend]: _, ...backends } = standing.backends
+      return { ...standing, backends }
+    })
+    return noContent
+  })
+
+  const rolesOf = (backend: SsoBackend) => setting.settings.roles[backend]
+  on(operations.ssoRolesGet, ({ path: { backend } }) => rolesOf(backend))
+  on(operations.ssoRolesUpdate, async ({ path: { backend }, body }) => {
+    await changeConfig(setting, (standing) => ({
+      ...standing,
+      roles: { ...standing.roles, [backend]: body },
+    }))
+    return rolesOf(backend)
+  })
+})

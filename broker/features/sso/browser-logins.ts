@@ -1,0 +1,139 @@
+import type { SsoBackend } from '@signalbox/contract/sso-fields'
+import { createHash } from 'node:crypto'
+import type { ExternalUser } from '../users/users.ts'
+import type { OidcLogin, OidcPending } from './oidc.ts'
+import { OneTime } from './one-time.ts'
+import { SAML_LOGIN_MS, type SamlLogin, type SamlPending } from './saml.ts'
+import { LoginRefused, type Sso } from './sso.ts'
+import { type Identity, reasonOf } from './steps.ts'
+
+/** Between the return from the provider and the call of the page. */
+const CODE_MS = 60_000
+
+/** How a browser is sent back to the console: with a code, or with the kind of a failure. */
+export type Returned = { code: string } | { failure: 'provider' | 'role' | 'name' }
+
+/** What a login at a provider is for. */
+export type Purpose =
+  /** Of a page of the console, which alone can redeem the code. */
+  | { kind: 'page'; challenge: string }
+  /** Of any other client. */
+  | { kind: 'client' }
+  /** Of an administrator who wants to see what comes back. */
+  | { kind: 'trial'; report: (outcome: Identity | Error) => void }
+
+type Begun = { purpose: Purpose; consoleUrl: string } & (
+  | { backend: 'oidc'; login: OidcLogin; pending: OidcPending }
+  | { backend: 'saml'; login: SamlLogin; pending: SamlPending }
+)
+
+/** What a return from a provider has come to. */
+export type Outcome =
+  | { kind: 'page'; consoleUrl: string; returned: Returned }
+  | { kind: 'client'; consoleUrl: string; user: ExternalUser; idToken: string | undefined }
+  | { kind: 'trial' }
+  | { kind: 'refused'; reason: string }
+
+interface Redeemable {
+  user: ExternalUser
+  idToken: string | undefined
+  challenge: string
+}
+
+/** Logins that leave the page for a provider and come back. Each works once, and only where it began. */
+export class BrowserLogins {
+  readonly #sso: Sso
+  readonly #begun: OneTime<Begun>
+  readonly #codes: OneTime<Redeemable>
+
+  constructor(sso: Sso) {
+    this.#sso = sso
+    this.#begun = new OneTime(sso.deps.clock)
+    this.#codes = new OneTime(sso.deps.clock)
+  }
+
+  /** @returns where to log in. @throws {Error} the provider is away */
+  async begin(login: OidcLogin | SamlLogin, purpose: Purpose): Promise<string> {
+    const state = OneTime.newKey()
+    const { consoleUrl } = login
+    if (login.backend === 'oidc') {
+      const { location, pending } = await login.begin(state)
+      const begun = { backend: 'oidc', purpose, consoleUrl, login, pending } as const
+      this.#begun.keep(begun, login.expiryMs, state)
+      return location
+    }
+    const { location, pending } = await login.begin(state)
+    this.#begun.keep({ backend: 'saml', purpose, consoleUrl, login, pending }, SAML_LOGIN_MS, state)
+    return location
+  }
+
+  finishOidc(query: URLSearchParams): Promise<Outcome> {
+    return this.#finish('oidc', query.get('state'), (begun) =>
+      begun.backend === 'oidc' ? begun.login.finish(query, begun.pending) : undefined,
+    )
+  }
+
+  finishSaml(form: { SAMLResponse: string; RelayState: string }): Promise<Outcome> {
+    return this.#finish('saml', form.RelayState, (begun) =>
+      begun.backend === 'saml' ? begun.login.finish(form.SAMLResponse, begun.pending) : undefined,
+    )
+  }
+
+  /** The login of a code, if the page that began it redeems it. */
+  redeem(code: string, verifier: string): Omit<Redeemable, 'challenge'> | undefined {
+    const redeemable = this.#codes.take(code)
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    return redeemable?.challenge === challenge ? redeemable : undefined
+  }
+
+  async #finish(
+    backend: SsoBackend,
+    state: string | null,
+    identify: (begun: Begun) => Promise<Identity> | undefined,
+  ): Promise<Outcome> {
+    const begun = this.#begun.take(state ?? '')
+    if (begun === undefined || begun.backend !== backend) {
+      return { kind: 'refused', reason: 'session_not_exists' }
+    }
+    const { purpose, consoleUrl } = begun
+    let identity: Identity
+    try {
+      const identified = await identify(begun)
+      if (identified === undefined) return { kind: 'refused', reason: 'session_not_exists' }
+      identity = identified
+    } catch (error) {
+      this.#sso.deps.log.warn({ backend, reason: reasonOf(error) }, 'A login at a provider failed')
+      return failed(begun, 'provider', error)
+    }
+    if (purpose.kind === 'trial') {
+      purpose.report(identity)
+      return { kind: 'trial' }
+    }
+    try {
+      const user = await this.#sso.admit(backend, identity)
+      const { idToken } = identity
+      if (purpose.kind === 'client') return { kind: 'client', consoleUrl, user, idToken }
+      const code = this.#codes.keep({ user, idToken, challenge: purpose.challenge }, CODE_MS)
+      return { kind: 'page', consoleUrl, returned: { code } }
+    } catch (error) {
+      if (error instanceof LoginRefused) return failed(begun, error.reason, error)
+      throw error
+    }
+  }
+}
+
+function failed(
+  { purpose, consoleUrl }: Begun,
+  failure: 'provider' | 'role' | 'name',
+  error: unknown,
+): Outcome {
+  switch (purpose.kind) {
+    case 'page':
+      return { kind: 'page', consoleUrl, returned: { failure } }
+    case 'client':
+      return { kind: 'refused', reason: reasonOf(error) }
+    case 'trial':
+      purpose.report(new Error(reasonOf(error)))
+      return { kind: 'trial' }
+  }
+}

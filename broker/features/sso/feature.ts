@@ -1,0 +1,19 @@
+import { Outgoing } from '../../backends/outgoing.ts'
+import { feature } from '../../feature.ts'
+import { alarms } from '../alarms/feature.ts'
+import { tokens } from '../tokens/feature.ts'
+import { users } from '../users/feature.ts'
+import { ssoSetting } from './setting.ts'
+import { Sso } from './sso.ts'
+
+export const sso = feature({
+  needs: { alarms, tokens, users },
+  setting: ssoSetting,
+  start({ kernel, options, setting }, { alarms, tokens, users }) {
+    const { clock, log } = kernel
+    const outgoing = new Outgoing(options.outgoingDeny ?? [])
+    const sso = new Sso({ clock, log, alarms, outgoing, users, tokens }, setting.settings)
+    setting.follow((settings) => sso.setSettings(settings))
+    return sso
+  },
+})

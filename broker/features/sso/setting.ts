@@ -1,0 +1,175 @@
+import {
+  DEFAULT_ROLES,
+  SSO_BACKENDS,
+  type SsoBackend,
+  type SsoConfig,
+  type SsoLdap,
+  type SsoOidc,
+  type SsoRoles,
+  type SsoRoot,
+  ssoRoot,
+  type SsoSaml,
+} from '@signalbox/contract/sso-fields'
+import { Duration } from '@signalbox/contract/units'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import type { LdapSettings } from '../../backends/ldap.ts'
+import { readLdap } from '../../config/ldap.ts'
+import { ConfigFault, known } from '../../config/setting.ts'
+
+export interface LdapLoginSettings {
+  backend: 'ldap'
+  isEnabled: boolean
+  connection: LdapSettings
+}
+
+export interface OidcSettings {
+  backend: 'oidc'
+  isEnabled: boolean
+  issuer: string
+  clientId: string
+  secret: string
+  scopes: readonly string[]
+  nameVar: string
+  consoleUrl: string
+  expiryMs: number
+  requiresPkce: boolean
+  authMethods: SsoOidc['preferred_auth_methods']
+  fallbackAlgorithms: readonly string[]
+  /** The private key as JSON, for `private_key_jwt`. */
+  clientKey: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface SamlSettings {
+  backend: 'saml'
+  isEnabled: boolean
+  consoleUrl: string
+  metadataUrl: string
+  signing: { certificate: string; key: string } | undefined
+}
+
+export type SsoSettings = LdapLoginSettings | OidcSettings | SamlSettings
+
+export interface SsoRootSettings {
+  backends: ReadonlyMap<SsoBackend, SsoSettings>
+  roles: Readonly<Record<SsoBackend, SsoRoles>>
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** @throws {ConfigFault} */
+export function readSso(config: SsoConfig): SsoSettings {
+  switch (config.backend) {
+    case 'ldap':
+      return readLdapLogin(config)
+    case 'oidc':
+      return readOidc(config)
+    case 'saml':
+      return readSaml(config)
+  }
+}
+
+function readLdapLogin(config: SsoLdap): LdapLoginSettings {
+  const { filter, base_dn: base, enable } = config
+  // Without it, everybody would be the one user that it finds.
+  if (![filter, base].some((text) => text.includes('${username}'))) {
+    throw new ConfigFault('filter', filter, 'a filter with ${username}')
+  }
+  return { backend: 'ldap', isEnabled: enable, connection: readLdap(config) }
+}
+
+function readOidc(config: SsoOidc): OidcSettings {
+  const { session_expiry: expiry } = config
+  for (const field of ['clientid', 'name_var'] as const) {
+    if (config[field] === '') throw new ConfigFault(field, '', 'a text that is not empty')
+  }
+  const expiryMs = known('session_expiry', expiry, Duration.parse(expiry), 'a duration')
+  return {
+    backend: 'oidc',
+    isEnabled: config.enable,
+    issuer: readWebAddress('issuer', config.issuer),
+    clientId: config.clientid,
+    secret: config.secret,
+    scopes: config.scopes.includes('openid') ? config.scopes : ['openid', ...config.scopes],
+    nameVar: config.name_var,
+    consoleUrl: readWebAddress('dashboard_addr', config.dashboard_addr).replace(/\/+$/, ''),
+    expiryMs: Math.min(Math.max(expiryMs, 1000), MAX_TIMER_MS),
+    requiresPkce: config.require_pkce,
+    authMethods: config.preferred_auth_methods,
+    fallbackAlgorithms: config.fallback_methods,
+    clientKey: config.client_jwks === 'none' ? undefined : readKeys(config.client_jwks.file),
+  }
+}
+
+/** Where browsers and this broker go: without credentials, which would be in every log on the way. */
+function readWebAddress(path: string, text: string): string {
+  const url = URL.parse(text)
+  const isPlain =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.password === '' &&
+    url.hash === '' &&
+    url.search === ''
+  if (!isPlain) throw new ConfigFault(path, text, 'an address such as https://host/path')
+  return url.href
+}
+
+/** The first private key of a set; the text itself: a path would let administrators read files of this machine. */
+function readKeys(text: string): Readonly<Record<string, unknown>> {
+  const path = 'client_jwks.file'
+  try {
+    const { keys = [] } = JSON.parse(text) as { keys?: readonly Record<string, unknown>[] }
+    const key = keys.find(({ d, kty }) => typeof d === 'string' && kty !== 'oct')
+    if (key === undefined) throw new TypeError('no private key')
+    createPrivateKey({ key: key as Record<string, string>, format: 'jwk' })
+    return key
+  } catch {
+    throw new ConfigFault(path, '…', 'a JWK set with a private key, as JSON')
+  }
+}
+
+const PEM = /-----BEGIN/
+
+function readSaml(config: SsoSaml): SamlSettings {
+  return {
+    backend: 'saml',
+    isEnabled: config.enable,
+    consoleUrl: readWebAddress('dashboard_addr', config.dashboard_addr).replace(/\/+$/, ''),
+    metadataUrl: config.idp_metadata_url,
+    signing: config.sp_sign_request ? readSigning(config) : undefined,
+  }
+}
+
+function readSigning({ sp_public_key: certificate, sp_private_key: key = '' }: SsoSaml) {
+  try {
+    if (!PEM.test(certificate)) throw new TypeError('no PEM')
+    void new X509Certificate(certificate)
+  } catch {
+    throw new ConfigFault('sp_public_key', '…', 'a certificate as PEM text')
+  }
+  try {
+    createPrivateKey(key)
+  } catch {
+    throw new ConfigFault('sp_private_key', '…', 'a private key as PEM text')
+  }
+  return { certificate, key }
+}
+
+export const ssoSetting = {
+  name: 'config.sso',
+  defaults: ssoRoot.parse({}),
+  isSealed: true,
+  read: ({ backends, roles }: SsoRoot): SsoRootSettings => ({
+    backends: new Map(
+      SSO_BACKENDS.flatMap((name) => {
+        const config = backends[name]
+        return config === undefined ? [] : [[name, readSso(config)] as const]
+      }),
+    ),
+    roles: {
+      ldap: roles.ldap ?? DEFAULT_ROLES.ldap,
+      oidc: roles.oidc ?? DEFAULT_ROLES.oidc,
+      saml: roles.saml ?? DEFAULT_ROLES.saml,
+    },
+  }),
+}

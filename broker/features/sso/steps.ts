@@ -1,0 +1,64 @@
+import type { SsoStepName } from '@signalbox/contract/sso'
+import { textOf } from '../../backends/backend.ts'
+import type { Claims } from './roles.ts'
+
+/** A user whom a backend has identified. */
+export interface Identity {
+  username: string
+  claims: Claims
+  /** The ID token of an OpenID provider, for a logout there. */
+  idToken?: string
+}
+
+export interface Step {
+  step: SsoStepName
+  outcome: 'ok' | 'failed'
+  detail: string | undefined
+  tookMs: number
+}
+
+const MAX_CAUSES = 5
+
+/** Why a login failed. A library says so in its causes; a provider in the fields of OAuth 2.0. */
+export function reasonOf(error: unknown): string {
+  let at = error
+  for (let i = 0; i < MAX_CAUSES; i++) {
+    const {
+      error: code,
+      error_description: description,
+      cause,
+    } = (at ?? {}) as Record<string, unknown>
+    if (typeof code === 'string')
+      return [code, description].filter(Boolean).join(': ').slice(0, 300)
+    if (!(cause instanceof Error)) break
+    at = cause
+  }
+  return textOf(at)
+}
+
+/** A test that has ended: the reason is in its steps. */
+export class StepFailed extends Error {}
+
+/** The steps of one test. */
+export class Steps {
+  readonly list: Step[] = []
+
+  /** @throws {StepFailed} it is noted */
+  async run<Result>(
+    step: SsoStepName,
+    work: () => Promise<Result>,
+    tell: (result: Result) => string | undefined = () => undefined,
+  ): Promise<Result> {
+    const since = performance.now()
+    const note = (outcome: Step['outcome'], detail: string | undefined) =>
+      void this.list.push({ step, outcome, detail, tookMs: performance.now() - since })
+    try {
+      const result = await work()
+      note('ok', tell(result))
+      return result
+    } catch (error) {
+      note('failed', reasonOf(error))
+      throw new StepFailed(step, { cause: error })
+    }
+  }
+}

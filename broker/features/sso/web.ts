@@ -1,0 +1,64 @@
+import { BackendFault, textOf } from '../../backends/backend.ts'
+import { askHttp, type HttpAnswer, type HttpRequest, openHttp } from '../../backends/http.ts'
+import type { Outgoing } from '../../backends/outgoing.ts'
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 1024 * 1024
+
+type Asked = Pick<HttpRequest, 'method' | 'headers' | 'body'>
+
+/** One call of a provider: to no denied address, without redirects, in bounded time and size. @throws {BackendFault} */
+async function ask(address: string, asked: Asked, outgoing: Outgoing): Promise<HttpAnswer> {
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new BackendFault(`${address.slice(0, 200)} is not an address of http or https`)
+  }
+  const server = {
+    origin: url.origin,
+    tls: undefined,
+    connections: 1,
+    connectTimeoutMs: TIMEOUT_MS,
+  }
+  const pool = openHttp(server, outgoing)
+  try {
+    return await askHttp(pool, {
+      ...asked,
+      path: url.pathname + url.search,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+    })
+  } catch (error) {
+    throw new BackendFault(`${url.host}: ${textOf(error)}`, error)
+  } finally {
+    await (await pool).destroy()
+  }
+}
+
+/** The text at an address. @throws {BackendFault} */
+export async function readText(address: string, outgoing: Outgoing): Promise<string> {
+  const { status, text } = await ask(address, { method: 'GET', headers: {} }, outgoing)
+  if (status !== 200) throw new BackendFault(`${URL.parse(address)?.host} responds with ${status}`)
+  return text
+}
+
+interface FetchOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** `fetch` for a library, under the same rules. */
+export const fetchWith =
+  (outgoing: Outgoing) =>
+  async (address: string, { method = 'GET', headers = {}, body }: FetchOptions = {}) => {
+    const asked = {
+      method: method === 'POST' ? ('POST' as const) : ('GET' as const),
+      headers,
+      ...(body !== undefined && body !== null && { body: String(body) }),
+    }
+    const { status, contentType, text } = await ask(address, asked, outgoing)
+    return new Response(status === 204 || status === 304 ? null : text, {
+      status,
+      headers: contentType === undefined ? {} : { 'content-type': contentType },
+    })
+  }

@@ -1,0 +1,273 @@
+import * as z from 'zod/mini'
+import { license } from './login.ts'
+import { resource } from './operation.ts'
+import { SSO_BACKENDS, ssoConfig, ssoRoles } from './sso-fields.ts'
+
+const on = resource('Dashboard Single Sign-On')
+
+const backend = z.enum(SSO_BACKENDS)
+const path = z.object({ backend })
+const missing = { 404: ['BACKEND_NOT_FOUND'] }
+const ofBoth = { edition: 'ent', isInside: true } as const
+/** A SAML response with its certificates, as a form. */
+const MAX_RESPONSE_BYTES = 512 * 1024
+
+/** A configuration as it is read: secrets are masked, durations are numbers. */
+const shown = z.looseObject({ backend, enable: z.boolean() })
+export type SsoView = z.output<typeof shown>
+
+const status = z.looseObject({
+  backend: z.string(),
+  enable: z.boolean(),
+  running: z.boolean(),
+  /** Empty: none. */
+  last_error: z.string(),
+})
+export type SsoStatus = z.output<typeof status>
+
+export const ssoList = on('ssoList', {
+  method: 'GET',
+  at: '/sso',
+  summary: 'List the configured single sign-on backends with their state',
+  ...ofBoth,
+  list: 'whole',
+  answers: { 200: z.array(status) },
+})
+
+export const ssoRunning = on('ssoRunning', {
+  method: 'GET',
+  at: '/sso/running',
+  summary: 'List the single sign-on backends that the login page offers',
+  ...ofBoth,
+  access: 'none',
+  list: 'whole',
+  answers: { 200: z.array(z.string()) },
+})
+
+export const ssoGet = on('ssoGet', {
+  method: 'GET',
+  at: '/sso/{backend}',
+  summary: 'Read the configuration of a single sign-on backend',
+  ...ofBoth,
+  path,
+  answers: { 200: shown },
+  errors: missing,
+})
+
+export const ssoUpdate = on('ssoUpdate', {
+  method: 'PUT',
+  at: '/sso/{backend}',
+  summary:
+    'Create or replace a single sign-on backend; it is stored although 400 says that it cannot start',
+  ...ofBoth,
+  path,
+  body: ssoConfig,
+  answers: { 200: shown },
+  errors: { 400: ['BAD_REQUEST'], ...missing },
+})
+
+export const ssoDelete = on('ssoDelete', {
+  method: 'DELETE',
+  at: '/sso/{backend}',
+  summary: 'Delete a single sign-on backend and end the logins of its users',
+  ...ofBoth,
+  path,
+  answers: { 204: null },
+  errors: missing,
+})
+
+const login = z.looseObject({
+  token: z.string(),
+  version: z.string(),
+  license,
+  role: z.optional(z.string()),
+  username: z.optional(z.string()),
+  backend: z.optional(z.string()),
+})
+export type SsoLogin = z.output<typeof login>
+
+const redirected = z.looseObject({ code: z.string(), message: z.string() })
+
+const name = z.string().check(z.maxLength(100))
+
+export const ssoLogin = on('ssoLogin', {
+  method: 'POST',
+  at: '/sso/login/{backend}',
+  summary: 'Log in with a name and password of LDAP; OIDC and SAML redirect to their provider',
+  ...ofBoth,
+  access: 'none',
+  isForm: true,
+  path,
+  body: z.looseObject({
+    backend: z.optional(backend),
+    username: z.optional(name),
+    password: z.optional(name),
+  }),
+  answers: { 200: login, 302: redirected },
+  errors: { 401: ['BAD_USERNAME_OR_PWD'], 503: ['SERVICE_UNAVAILABLE'], ...missing },
+})
+
+export const ssoOidcCallback = on('ssoOidcCallback', {
+  method: 'GET',
+  at: '/sso/oidc/callback',
+  summary: 'Return from an OpenID provider; redirects to the console',
+  ...ofBoth,
+  access: 'none',
+  /** As the provider appends it to the address. */
+  query: z.looseObject({ state: z.optional(z.string()), code: z.optional(z.string()) }),
+  answers: { 302: redirected, 200: z.unknown() },
+  errors: { 400: ['BAD_REQUEST'], 401: ['BAD_USERNAME_OR_PWD'], ...missing },
+})
+
+export const ssoSamlAcs = on('ssoSamlAcs', {
+  method: 'POST',
+  at: '/sso/saml/acs',
+  summary: 'Receive the response of a SAML identity provider; redirects to the console',
+  ...ofBoth,
+  access: 'none',
+  isForm: true,
+  bodyLimit: MAX_RESPONSE_BYTES,
+  body: z.looseObject({
+    SAMLResponse: z.optional(z.string()),
+    RelayState: z.optional(z.string()),
+  }),
+  answers: { 302: redirected, 200: z.unknown() },
+  errors: { 401: ['BAD_USERNAME_OR_PWD'], ...missing },
+})
+
+export const ssoSamlMetadata = on('ssoSamlMetadata', {
+  method: 'GET',
+  at: '/sso/saml/metadata',
+  summary: 'Read the metadata of this service provider, which the identity provider needs',
+  ...ofBoth,
+  answers: { 200: z.string() },
+  answerType: 'application/xml',
+  errors: missing,
+})
+
+// The rest is Signalbox's alone.
+
+/** A digest that only the page which starts a login can answer for. */
+const challenge = z.string().check(z.regex(/^[\w-]{43}$/))
+
+export const ssoStart = on('ssoStart', {
+  method: 'POST',
+  at: '/sso/start/{backend}',
+  summary: 'Begin a login at an OpenID or SAML provider; returns the address to open',
+  edition: 'own',
+  isInFront: true,
+  access: 'none',
+  path,
+  body: z.object({
+    /** SHA-256 of the verifier that `ssoRedeem` receives, as Base64 URL. */
+    challenge,
+  }),
+  answers: { 200: z.looseObject({ location: z.string() }) },
+  errors: { 400: ['BAD_REQUEST'], 503: ['SERVICE_UNAVAILABLE'], ...missing },
+})
+
+export const ssoRedeem = on('ssoRedeem', {
+  method: 'POST',
+  at: '/sso/redeem',
+  summary: 'Exchange the code that a provider returned with for a login; a code works once',
+  edition: 'own',
+  access: 'none',
+  body: z.object({
+    code: z.string().check(z.maxLength(100)),
+    verifier: z.string().check(z.maxLength(100)),
+  }),
+  answers: { 200: login },
+  errors: { 401: ['BAD_USERNAME_OR_PWD'] },
+})
+
+export const ssoLogout = on('ssoLogout', {
+  method: 'GET',
+  at: '/sso/oidc/logout',
+  summary: 'Read where the browser logs out at the provider of this login; empty if nowhere',
+  edition: 'own',
+  access: 'user',
+  answers: { 200: z.looseObject({ location: z.string() }) },
+})
+
+export const ssoRolesGet = on('ssoRolesGet', {
+  method: 'GET',
+  at: '/sso/{backend}/roles',
+  summary: 'Read how groups of a single sign-on backend become roles',
+  edition: 'own',
+  path,
+  answers: { 200: ssoRoles },
+})
+
+export const ssoRolesUpdate = on('ssoRolesUpdate', {
+  method: 'PUT',
+  at: '/sso/{backend}/roles',
+  summary: 'Edit how groups of a single sign-on backend become roles, from the next login on',
+  edition: 'own',
+  path,
+  body: ssoRoles,
+  answers: { 200: ssoRoles },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+export const SSO_STEPS = [
+  'connect',
+  'bind',
+  'search',
+  'password',
+  'discovery',
+  'keys',
+  'metadata',
+  'login',
+  'claims',
+  'role',
+] as const
+export type SsoStepName = (typeof SSO_STEPS)[number]
+
+const step = z.looseObject({
+  step: z.enum(SSO_STEPS),
+  outcome: z.enum(['ok', 'failed']),
+  /** The reason of a failure, or what was found. */
+  detail: z.optional(z.string()),
+  took_ms: z.number(),
+})
+export type SsoStep = z.output<typeof step>
+
+const trial = z.looseObject({
+  steps: z.array(step),
+  /** The user that a login would have, and its role; absent: refused. */
+  user: z.optional(z.looseObject({ username: z.string(), role: z.string(), is_new: z.boolean() })),
+  /** Attributes or claims of the user. */
+  claims: z.optional(z.record(z.string(), z.unknown())),
+  /** Opens the provider, for a login whose claims are shown and that logs nobody in. */
+  location: z.optional(z.string()),
+  /** Of `ssoTrialGet`, with `location`. */
+  trial: z.optional(z.string()),
+})
+export type SsoTrial = z.output<typeof trial>
+
+export const ssoProbe = on('ssoProbe', {
+  method: 'POST',
+  at: '/sso/{backend}/probe',
+  summary: 'Test a configuration of single sign-on step by step, without storing it',
+  edition: 'own',
+  path,
+  body: z.object({
+    config: ssoConfig,
+    roles: z.optional(ssoRoles),
+    /** Of LDAP: a user to try. */
+    sample: z.optional(z.object({ username: name, password: name })),
+  }),
+  answers: { 200: trial },
+  errors: { 400: ['BAD_REQUEST'], 503: ['SERVICE_UNAVAILABLE'] },
+})
+
+export const ssoTrialGet = on('ssoTrialGet', {
+  method: 'GET',
+  at: '/sso/trials/{trial}',
+  summary: 'Read the outcome of a test login at a provider; `steps` is empty until it has ended',
+  edition: 'own',
+  access: 'user',
+  path: z.object({ trial: z.string() }),
+  answers: { 200: trial },
+  errors: { 404: ['NOT_FOUND'] },
+})
