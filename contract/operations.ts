@@ -52,6 +52,7 @@ import * as simulation from './simulation.ts'
 import * as slowSubscriptions from './slow-subscriptions.ts'
 import * as sources from './sources.ts'
 import * as sso from './sso.ts'
+import * as ssoLogin from './sso-login.ts'
 import * as stats from './stats.ts'
 import * as status from './status.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -121,6 +122,7 @@ const resources = {
   slowSubscriptions,
   sources,
   sso,
+  ssoLogin,
   stats,
   status,
   subscriptions,

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { ldapConnection } from './backends.ts'
 import { duration } from './formats.ts'
 import { secret } from './secrets.ts'
-
-export const SSO_BACKENDS = ['ldap', 'oidc', 'saml'] as const
-export type SsoBackend = (typeof SSO_BACKENDS)[number]
+import type { SsoBackend } from './sso-backends.ts'
 
 const enable = z._default(z.boolean(), false)
 
@@ -76,30 +74,28 @@ export const ssoSchemas = { ldap: ssoLdap, oidc: ssoOidc, saml: ssoSaml } as con
 export const ssoConfig = z.discriminatedUnion('backend', [ssoSaml, ssoOidc, ssoLdap])
 export type SsoConfig = z.output<typeof ssoConfig>
 
-/** Longer lists and texts of the mapping are refused. */
-export const MAX_ROLE_RULES = 100
 const text = z.string().check(z.minLength(1), z.maxLength(1024))
+const groups = z._default(z.array(text).check(z.maxLength(100)), [])
 
-/** The role of a user at each login, of the groups that the backend reports. */
+/**
+ * The role of a user at each login, of the groups that the backend reports. Without groups of either role,
+ * user management decides.
+ */
 export const ssoRoles = z.object({
   /** The attribute or claim with the groups. */
   attribute: text,
-  /** The first rule whose value the user has decides; without rules, user management does. */
-  rules: z._default(
-    z
-      .array(z.object({ value: text, role: z.enum(['administrator', 'viewer']) }))
-      .check(z.maxLength(MAX_ROLE_RULES)),
-    [],
-  ),
-  /** If no rule decides: viewers, or no login. */
+  /** Groups of administrators, also if they are in others. */
+  administrators: groups,
+  viewers: groups,
+  /** Of users in none of these groups: viewers, or no login. */
   otherwise: z._default(z.enum(['viewer', 'refuse']), 'viewer'),
 })
 export type SsoRoles = z.output<typeof ssoRoles>
 
 export const DEFAULT_ROLES: Readonly<Record<SsoBackend, SsoRoles>> = {
-  ldap: { attribute: 'memberOf', rules: [], otherwise: 'viewer' },
-  oidc: { attribute: 'groups', rules: [], otherwise: 'viewer' },
-  saml: { attribute: 'groups', rules: [], otherwise: 'viewer' },
+  ldap: { attribute: 'memberOf', administrators: [], viewers: [], otherwise: 'viewer' },
+  oidc: { attribute: 'groups', administrators: [], viewers: [], otherwise: 'viewer' },
+  saml: { attribute: 'groups', administrators: [], viewers: [], otherwise: 'viewer' },
 }
 
 /** The root `sso` of the configuration. */

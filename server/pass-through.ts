@@ -7,6 +7,7 @@ import { Addresses } from './addresses.ts'
 import { listenerOf, sendCertificate } from './listener-certificate.ts'
 import type { Upstream } from './options.ts'
 import { send, type Target } from './upstream-call.ts'
+import { beginSso, ssoStartOf } from './upstream-sso.ts'
 import { upgrade } from './upstream-socket.ts'
 
 interface PassThroughOptions {
@@ -41,6 +42,8 @@ export async function passThrough(
     const target = find(routes, request.raw.url ?? '')
     if (target === undefined) return reply.callNotFound()
     const calling = { agents, timeoutMs: options.timeoutMs }
+    const backend = ssoStartOf(request, target)
+    if (backend !== undefined) return beginSso(request, reply, { target, backend, calling })
     const id = listenerOf(request, target)
     if (id !== undefined) return sendCertificate(request, reply, { target, id, calling })
     return send(request, reply, target, calling)
@@ -48,6 +51,19 @@ export async function passThrough(
   for (const { path } of routes) {
     const url = path.slice(options.prefix.length - 1)
     app.all(`${url}/*`, { bodyLimit: Number.MAX_SAFE_INTEGER }, forward)
+  }
+  // Clusters redirect to the address that they know the console by, with the login behind it.
+  for (const { name } of options.upstreams) {
+    const home = `${options.prefix}upstreams/${name}`
+    app.get(`${home.slice(options.prefix.length - 1)}/`, (request, reply) => {
+      const { login_meta: meta } = request.query as { login_meta?: unknown } // parsed, of unknown content
+      if (typeof meta !== 'string') return reply.redirect(options.prefix, 302)
+      // In the fragment, which is sent to nobody.
+      const fragment = new URLSearchParams({ login_meta: meta, upstream: name })
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(`${options.prefix}#/?${fragment}`, 302)
+    })
   }
   // The HTTP server does not close upgraded sockets: we have to.
   const upgraded = new Set<Duplex>()

@@ -107,11 +107,12 @@ export async function startApi(
 function holdToContract(method: string, path: string, { status, body }: Reply): void {
   if (status >= 300 || path.startsWith('//')) return
   const address = path.replace(/\/?(\?.*)?$/, '')
-  const operation = operations.find(
+  const fitting = operations.filter(
     (each) =>
       each.method === method &&
       new RegExp(`^${each.at.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address),
   )
+  const operation = fitting.find(({ at }) => at === address) ?? fitting[0]
   const schema = operation?.answers[status]
   if (schema === undefined) throw new Error(`${method} ${path}: ${status} is not in the contract`)
   if (schema === null) {

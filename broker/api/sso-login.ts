@@ -1,5 +1,6 @@
 import { API_VERSION } from '@signalbox/contract/api-version'
-import * as operations from '@signalbox/contract/sso'
+import { ssoOidcCallback, ssoSamlAcs, ssoSamlMetadata } from '@signalbox/contract/sso'
+import * as operations from '@signalbox/contract/sso-login'
 import type { Outcome } from '../features/sso/browser-logins.ts'
 import { OneTime } from '../features/sso/one-time.ts'
 import { LoginRefused } from '../features/sso/sso.ts'
@@ -73,14 +74,14 @@ export const ssoLogin = resource(({ on, sso, tokens, kernel, audit }) => {
     return { location }
   })
 
-  on(operations.ssoOidcCallback, async ({ query }) => {
+  on(ssoOidcCallback, async ({ query }) => {
     const params = new URLSearchParams(
       Object.entries(query).map(([name, value]) => [name, String(value)]),
     )
     return answerTo('oidc', await browserLogins.finishOidc(params))
   })
 
-  on(operations.ssoSamlAcs, async ({ body: { SAMLResponse = '', RelayState = '' } }) =>
+  on(ssoSamlAcs, async ({ body: { SAMLResponse = '', RelayState = '' } }) =>
     answerTo('saml', await browserLogins.finishSaml({ SAMLResponse, RelayState })),
   )
 
@@ -106,7 +107,7 @@ export const ssoLogin = resource(({ on, sso, tokens, kernel, audit }) => {
     }
   }
 
-  on(operations.ssoSamlMetadata, async () => {
+  on(ssoSamlMetadata, async () => {
     const saml = sso.running('saml')
     if (saml === undefined || !saml.isRunning) throw backendNotFound()
     return new Answer(200, await saml.metadata(), 'application/xml')

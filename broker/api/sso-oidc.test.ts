@@ -170,7 +170,7 @@ it('other clients are redirected, and find the login in the fragment', async () 
 describe('roles', () => {
   const roles = (attribute: string, value: string) =>
     api.call('PUT', '/sso/oidc/roles', {
-      body: { attribute, rules: [{ value, role: 'administrator' }], otherwise: 'refuse' },
+      body: { attribute, administrators: [value], viewers: [], otherwise: 'refuse' },
     })
 
   it.each([
@@ -288,7 +288,7 @@ describe('a test', () => {
     const { status, body } = await api.call('POST', '/sso/oidc/probe', {
       body: {
         config: config(more),
-        roles: { attribute: 'groups', rules: [], otherwise: 'viewer' },
+        roles: { attribute: 'groups' },
       },
     })
     expect(status, JSON.stringify(body)).toBe(200)

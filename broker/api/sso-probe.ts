@@ -36,7 +36,7 @@ export const ssoProbe = resource(({ on, config, sso }) => {
       'role',
       async () => {
         const preview = sso.preview(backend, identity, roles)
-        if (preview === undefined) throw new BackendFault('No rule gives the user a role')
+        if (preview === undefined) throw new BackendFault('No group of the user has a role here')
         return preview
       },
       ({ role }) => role,

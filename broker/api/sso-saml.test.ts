@@ -97,7 +97,8 @@ it('attributes decide about the role', async () => {
   await put()
   const body = {
     attribute: 'groups',
-    rules: [{ value: 'console-admins', role: 'administrator' }],
+    administrators: ['console-admins'],
+    viewers: [],
     otherwise: 'refuse',
   }
   await api.call('PUT', '/sso/saml/roles', { body })

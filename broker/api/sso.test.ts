@@ -121,13 +121,17 @@ describe('a configuration', () => {
   it('the roles are a setting of their own, which a change of the backend leaves alone', async () => {
     const roles = {
       attribute: 'memberOf',
-      rules: [{ value: 'cn=admins', role: 'administrator' }],
+      administrators: ['cn=admins'],
+      viewers: [],
       otherwise: 'refuse',
     }
     expect(await api.call('PUT', '/sso/ldap/roles', { body: roles })).toMatchObject({ body: roles })
     await put(config({ enable: false }))
     expect(await api.read('/sso/ldap/roles')).toEqual(roles)
-    expect(await api.read('/sso/oidc/roles')).toMatchObject({ attribute: 'groups', rules: [] })
+    expect(await api.read('/sso/oidc/roles')).toMatchObject({
+      attribute: 'groups',
+      administrators: [],
+    })
   })
 })
 
@@ -180,7 +184,8 @@ describe('with a directory', () => {
   const tokenOf = ({ body }: { body: unknown }) => `Bearer ${(body as { token: string }).token}`
   const rules = (role: string, otherwise = 'viewer') => ({
     attribute: 'memberOf',
-    rules: [{ value: `CN=operators, ${directory.base}`, role }],
+    administrators: role === 'administrator' ? [`CN=operators, ${directory.base}`] : [],
+    viewers: role === 'viewer' ? [`CN=operators, ${directory.base}`] : [],
     otherwise,
   })
 

@@ -1,5 +1,7 @@
 import * as operations from '@signalbox/contract/sso'
-import type { SsoBackend, SsoConfig, SsoRoot } from '@signalbox/contract/sso-fields'
+import { ssoRunning } from '@signalbox/contract/sso-login'
+import type { SsoBackend } from '@signalbox/contract/sso-backends'
+import type { SsoConfig, SsoRoot } from '@signalbox/contract/sso-fields'
 import { changeConfig } from './change-config.ts'
 import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
@@ -26,9 +28,7 @@ export const sso = resource(({ on, config, sso }) => {
     })),
   )
 
-  on(operations.ssoRunning, () =>
-    sso.states().flatMap(({ backend, isRunning }) => (isRunning ? backend : [])),
-  )
+  on(ssoRunning, () => sso.states().flatMap(({ backend, isRunning }) => (isRunning ? backend : [])))
 
   on(operations.ssoGet, ({ path: { backend }, caller }) => presentSso(caller, find(backend)))
 

@@ -1,4 +1,4 @@
-import type { SsoBackend } from '@signalbox/contract/sso-fields'
+import type { SsoBackend } from '@signalbox/contract/sso-backends'
 import { createHash } from 'node:crypto'
 import type { ExternalUser } from '../users/users.ts'
 import type { OidcLogin, OidcPending } from './oidc.ts'

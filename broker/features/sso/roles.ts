@@ -10,14 +10,16 @@ export type Claims = Readonly<Record<string, unknown>>
  * @param known that of the user, unless this is the first login
  */
 export function roleOf(
-  { attribute, rules, otherwise }: SsoRoles,
+  { attribute, administrators, viewers, otherwise }: SsoRoles,
   claims: Claims,
   known: UserRole | undefined,
 ): UserRole | undefined {
-  if (rules.length === 0 && known !== undefined) return known
+  const isByGroups = administrators.length + viewers.length > 0
+  if (!isByGroups && known !== undefined) return known
   const groups = new Set(groupsOf(claims, attribute))
-  const rule = rules.find(({ value }) => groups.has(normal(value)))
-  return rule?.role ?? (otherwise === 'viewer' ? 'viewer' : undefined)
+  const isIn = (names: readonly string[]) => names.some((name) => groups.has(normal(name)))
+  if (isIn(administrators)) return 'administrator'
+  return isIn(viewers) || otherwise === 'viewer' ? 'viewer' : undefined
 }
 
 /** A claim, which may be within others: `realm_access.roles`. */

@@ -1,7 +1,6 @@
+import { SSO_BACKENDS, type SsoBackend } from '@signalbox/contract/sso-backends'
 import {
   DEFAULT_ROLES,
-  SSO_BACKENDS,
-  type SsoBackend,
   type SsoConfig,
   type SsoLdap,
   type SsoOidc,

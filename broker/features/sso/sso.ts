@@ -1,4 +1,5 @@
-import { SSO_BACKENDS, type SsoBackend, type SsoRoles } from '@signalbox/contract/sso-fields'
+import { SSO_BACKENDS, type SsoBackend } from '@signalbox/contract/sso-backends'
+import type { SsoRoles } from '@signalbox/contract/sso-fields'
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendDeps } from '../../backends/backend.ts'
 import type { Tokens } from '../tokens/tokens.ts'
@@ -102,7 +103,7 @@ export class Sso {
     return normalRoles(backend, this.#settings.roles[backend])
   }
 
-  /** The user that a login would have, and the role; `undefined`: no rule lets the user in. */
+  /** The user that a login would have, and the role; `undefined`: no group lets the user in. */
   preview(backend: SsoBackend, { username, claims }: Identity, roles = this.rolesOf(backend)) {
     const known = this.deps.users.external.get({ backend, username })
     const role = roleOf(roles, claims, known?.role)
@@ -117,7 +118,7 @@ export class Sso {
     const role: UserRole | undefined = this.preview(backend, identity)?.role
     if (role === undefined) {
       log.warn({ backend, username: identity.username }, 'A login has no role')
-      throw new LoginRefused('role', 'No rule of the role mapping applies to the user')
+      throw new LoginRefused('role', 'No group of the user has a role here')
     }
     const problem = await users.external.note(account, role)
     if (problem !== undefined) throw new LoginRefused('name', problem)
