@@ -23,7 +23,6 @@ export const OIDC_AUTH_METHODS = [
   'client_secret_basic',
   'none',
 ] as const
-export type OidcAuthMethod = (typeof OIDC_AUTH_METHODS)[number]
 
 const clientKeys = z.object({ type: z.literal('file'), file: secret })
 

@@ -9,7 +9,12 @@ let home: string
 
 beforeAll(async () => {
   cluster = await startForTest()
-  front = await startForTest('--upstream', `north=${cluster.url}`, '--upstream', 'south=http://127.0.0.1:9')
+  front = await startForTest(
+    '--upstream',
+    `north=${cluster.url}`,
+    '--upstream',
+    'south=http://127.0.0.1:9',
+  )
   home = `${front.url}upstreams/north`
   provider = await startOidcProvider([`${home}/api/v5/sso/oidc/callback`])
   await cluster.broker?.config.sso.change((standing) => ({
@@ -59,7 +64,7 @@ it('the login of a cluster goes to the console in the fragment, with the cluster
   expect((await fetch(`${home}/`, { redirect: 'manual' })).headers.get('location')).toBe('/')
 })
 
-it('a refusal of the cluster, and a cluster that is away, are told apart', async () => {
+it('a refusal of the cluster differs from a cluster that is away', async () => {
   const refused = await start(home, 'saml')
   expect(refused.status).toBe(404)
   expect(await refused.json()).toMatchObject({ code: 'BACKEND_NOT_FOUND' })

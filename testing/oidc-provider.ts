@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider'
+import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider'
 
 /** A user of the provider, with the claims that it has. */
 export interface OidcUser {

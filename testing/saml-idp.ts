@@ -110,7 +110,7 @@ export async function startSamlIdp(): Promise<SamlIdp> {
       const signer = fault.isSignedByOther === true ? other : right
       const { context } = await signer.createLoginResponse(
         sp,
-        { extract: request.extract } as never,
+        { extract: request.extract },
         'post',
         {},
         () => ({

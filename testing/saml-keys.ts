@@ -55,7 +55,7 @@ pTE+7pkRTaAs7dTxVB9Zhio=
 -----END CERTIFICATE-----
 `
 
-/** Of nobody whom the metadata name. */
+/** Of no provider in the metadata. */
 export const otherKey = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCkvPlInm3iRjWw
 zco0cCGLNeYxVHduAWU3XfhgwjD4zVHc+bmpjqjb+ppy4yyEk9M9Emsh4agZnITE

@@ -1,9 +1,8 @@
 import { API_VERSION } from '@signalbox/contract/api-version'
 import { ssoOidcCallback, ssoSamlAcs, ssoSamlMetadata } from '@signalbox/contract/sso'
 import * as operations from '@signalbox/contract/sso-login'
-import type { Outcome } from '../features/sso/browser-logins.ts'
+import { LoginRefused, type Outcome } from '../features/sso/browser-logins.ts'
 import { OneTime } from '../features/sso/one-time.ts'
-import { LoginRefused } from '../features/sso/sso.ts'
 import { LoginLimits } from '../features/tokens/login-limits.ts'
 import { accountName, type ExternalUser } from '../features/users/users.ts'
 import { recordLogin } from './audit.ts'
@@ -22,15 +21,16 @@ const redirect = (location: string) =>
     'cache-control': 'no-store',
   })
 
-/** Logins of users whom a directory or an identity provider knows. */
-export const ssoLogin = resource(({ on, sso, tokens, kernel, audit }) => {
+/** Logins of users of a directory or an identity provider. */
+export const ssoLogin = resource(({ on, sso, tokens, users, kernel, audit }) => {
   const limits = new LoginLimits(kernel.clock)
   const idTokens = new OneTime<string>(kernel.clock)
   const { browserLogins } = sso
 
   async function begin(user: ExternalUser, idToken?: string) {
     const token = tokens.issue(accountName(user))
-    await tokens.stored()
+    const name = accountName(user)
+    await Promise.all([tokens.stored(), users.noteLogin(name, kernel.clock.now())])
     if (idToken !== undefined) idTokens.keep(idToken, ID_TOKEN_MS, token)
     const { username, backend, role } = user
     return { token, version: API_VERSION, license: { edition: 'ce' }, role, username, backend }

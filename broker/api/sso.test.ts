@@ -65,7 +65,7 @@ describe('as recorded', () => {
 describe('a configuration', () => {
   it('keeps its secret when it is sent back as it was shown, and is sealed on disk', async () => {
     await put(config({ enable: false }))
-    const shown = (await api.read('/sso/ldap')) as Record<string, unknown>
+    const shown = await api.read<Record<string, unknown>>('/sso/ldap')
     expect(shown.password).toBe('******')
     await put({ ...config({ enable: false }), password: '******', pool_size: 3 })
     expect(api.broker.config.sso.config.backends.ldap).toMatchObject({

@@ -1,7 +1,7 @@
 import * as operations from '@signalbox/contract/sso'
 import { ssoRunning } from '@signalbox/contract/sso-login'
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
-import type { SsoConfig, SsoRoot } from '@signalbox/contract/sso-fields'
+import type { SsoConfig } from '@signalbox/contract/sso-fields'
 import { changeConfig } from './change-config.ts'
 import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
@@ -41,7 +41,7 @@ export const sso = resource(({ on, config, sso }) => {
       backends: {
         ...standing.backends,
         [backend]: withKeptSecrets(body, standing.backends[backend]),
-      } as SsoRoot['backends'], // the backend of the path is that of the body
+      },
     }))
     const reason = await sso.started(backend)
     if (reason !== undefined) throw apiError('BAD_REQUEST', { message: `Reason: ${reason}` })

@@ -1,10 +1,11 @@
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
 import { createHash } from 'node:crypto'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { ExternalUser } from '../users/users.ts'
 import type { OidcLogin, OidcPending } from './oidc.ts'
 import { OneTime } from './one-time.ts'
 import { SAML_LOGIN_MS, type SamlLogin, type SamlPending } from './saml.ts'
-import { LoginRefused, type Sso } from './sso.ts'
 import { type Identity, reasonOf } from './steps.ts'
 
 /** Between the return from the provider and the call of the page. */
@@ -40,16 +41,34 @@ interface Redeemable {
   challenge: string
 }
 
+/** A login that a backend has confirmed and that is refused here. */
+export class LoginRefused extends Error {
+  readonly reason: 'role' | 'name'
+
+  constructor(reason: 'role' | 'name', message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** Makes or finds the user of an identity. */
+interface Admission {
+  /** @throws {LoginRefused} */
+  admit(backend: SsoBackend, identity: Identity): Promise<ExternalUser>
+}
+
 /** Logins that leave the page for a provider and come back. Each works once, and only where it began. */
 export class BrowserLogins {
-  readonly #sso: Sso
+  readonly #log: Log
+  readonly #admission: Admission
   readonly #begun: OneTime<Begun>
   readonly #codes: OneTime<Redeemable>
 
-  constructor(sso: Sso) {
-    this.#sso = sso
-    this.#begun = new OneTime(sso.deps.clock)
-    this.#codes = new OneTime(sso.deps.clock)
+  constructor({ clock, log }: { clock: Clock; log: Log }, admission: Admission) {
+    this.#log = log
+    this.#admission = admission
+    this.#begun = new OneTime(clock)
+    this.#codes = new OneTime(clock)
   }
 
   /** @returns where to log in. @throws {Error} the provider is away */
@@ -102,7 +121,7 @@ export class BrowserLogins {
       if (identified === undefined) return { kind: 'refused', reason: 'session_not_exists' }
       identity = identified
     } catch (error) {
-      this.#sso.deps.log.warn({ backend, reason: reasonOf(error) }, 'A login at a provider failed')
+      this.#log.warn({ backend, reason: reasonOf(error) }, 'A login at a provider failed')
       return failed(begun, 'provider', error)
     }
     if (purpose.kind === 'trial') {
@@ -110,7 +129,7 @@ export class BrowserLogins {
       return { kind: 'trial' }
     }
     try {
-      const user = await this.#sso.admit(backend, identity)
+      const user = await this.#admission.admit(backend, identity)
       const { idToken } = identity
       if (purpose.kind === 'client') return { kind: 'client', consoleUrl, user, idToken }
       const code = this.#codes.keep({ user, idToken, challenge: purpose.challenge }, CODE_MS)

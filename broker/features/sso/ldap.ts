@@ -88,18 +88,13 @@ export async function tryLdap(
   const opening = connector.open(outgoing)
   try {
     const pool = await opening
-    const bound = connector.check(opening, outgoing).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    // A server that has an opinion of the password was reached.
-    const refusal = await bound
-    await steps.run('connect', async () => {
-      if (refusal !== undefined && !isAnswer(refusal)) throw refusal
+    const bound = connector.check(opening, outgoing)
+    // A server that refuses the password was reached.
+    const reached = bound.catch((error: unknown) => {
+      if (!isAnswer(error)) throw error
     })
-    await steps.run('bind', async () => {
-      if (refusal !== undefined) throw refusal
-    })
+    await steps.run('connect', () => reached)
+    await steps.run('bind', () => bound)
     const values = { username: sample?.username ?? '' }
     const entry = await steps.run(
       'search',

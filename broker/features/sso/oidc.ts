@@ -75,7 +75,7 @@ export class OidcLogin {
   async begin(state: string): Promise<{ location: string; pending: OidcPending }> {
     const { client, config } = await this.provider()
     const { requiresPkce, scopes } = this.#settings
-    if (requiresPkce && config.serverMetadata().supportsPKCE() === false) {
+    if (requiresPkce && !config.serverMetadata().supportsPKCE()) {
       throw new BackendFault('The provider does not support PKCE with S256')
     }
     const pending = {

@@ -50,7 +50,7 @@ export function readMetadata(xml: string): IdentityProvider {
   return { entityId, loginUrl, certificates }
 }
 
-/** Whom a signed assertion is for: what its bearer must have been asked, and where it may be used. */
+/** The request that a signed assertion answers, and the address that it may be used at. */
 export function readConfirmation(assertionXml: string) {
   const root = readXml(assertionXml)
   return descendants(root, 'SubjectConfirmationData').map(({ attributes }) => ({

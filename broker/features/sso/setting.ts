@@ -120,7 +120,7 @@ function readKeys(text: string): Readonly<Record<string, unknown>> {
     const { keys = [] } = JSON.parse(text) as { keys?: readonly Record<string, unknown>[] }
     const key = keys.find(({ d, kty }) => typeof d === 'string' && kty !== 'oct')
     if (key === undefined) throw new TypeError('no private key')
-    createPrivateKey({ key: key as Record<string, string>, format: 'jwk' })
+    createPrivateKey({ key, format: 'jwk' })
     return key
   } catch {
     throw new ConfigFault(path, '…', 'a JWK set with a private key, as JSON')

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BackendDeps } from '../../backends/backend.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { accountName, type ExternalUser, type UserRole, type Users } from '../users/users.ts'
-import { BrowserLogins } from './browser-logins.ts'
+import { BrowserLogins, LoginRefused } from './browser-logins.ts'
 import { LdapLogin } from './ldap.ts'
 import { OidcLogin } from './oidc.ts'
 import { roleOf } from './roles.ts'
@@ -15,16 +15,6 @@ import type { Identity } from './steps.ts'
 export interface SsoDeps extends BackendDeps {
   users: Users
   tokens: Tokens
-}
-
-/** A login that a backend has confirmed and that is refused here. */
-export class LoginRefused extends Error {
-  readonly reason: 'role' | 'name'
-
-  constructor(reason: 'role' | 'name', message: string) {
-    super(message)
-    this.reason = reason
-  }
 }
 
 export interface SsoState {
@@ -53,7 +43,7 @@ export class Sso {
 
   constructor(deps: SsoDeps, settings: SsoRootSettings) {
     this.deps = deps
-    this.browserLogins = new BrowserLogins(this)
+    this.browserLogins = new BrowserLogins(deps, this)
     this.#settings = { backends: new Map(), roles: settings.roles }
     void this.setSettings(settings)
   }
@@ -88,7 +78,7 @@ export class Sso {
 
   /** `undefined`: it is not configured, or disabled. */
   running<Name extends SsoBackend>(name: Name): Running[Name] | undefined {
-    return this.#running[name] as Running[Name] | undefined // by its name
+    return this.#running[name]
   }
 
   /** Resolves after the first attempt to start; why it is not running, if it is enabled. */

@@ -2,7 +2,7 @@ import type { SsoStepName } from '@signalbox/contract/sso'
 import { textOf } from '../../backends/backend.ts'
 import type { Claims } from './roles.ts'
 
-/** A user whom a backend has identified. */
+/** A user that a backend has identified. */
 export interface Identity {
   username: string
   claims: Claims

@@ -44,7 +44,7 @@ export async function readText(address: string, outgoing: Outgoing): Promise<str
 interface FetchOptions {
   method?: string
   headers?: Record<string, string>
-  body?: unknown
+  body?: string | URLSearchParams | null
 }
 
 /** `fetch` for a library, under the same rules. */
@@ -54,7 +54,7 @@ export const fetchWith =
     const asked = {
       method: method === 'POST' ? ('POST' as const) : ('GET' as const),
       headers,
-      ...(body !== undefined && body !== null && { body: String(body) }),
+      ...(body !== undefined && body !== null && { body: body.toString() }),
     }
     const { status, contentType, text } = await ask(address, asked, outgoing)
     return new Response(status === 204 || status === 304 ? null : text, {

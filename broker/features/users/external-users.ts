@@ -41,7 +41,7 @@ const MAX_NAME = 255
 /** An identity provider with more users than this has a filter that is too wide. */
 const MAX_USERS = 10_000
 
-/** Console users whom a directory or an identity provider knows; created by their first login. */
+/** Console users of a directory or an identity provider; created by their first login. */
 export class ExternalUsers {
   readonly #users: PersistentMap<string, ExternalUser>
 

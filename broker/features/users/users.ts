@@ -3,14 +3,9 @@ import { lastLoginsOf } from './last-logins.ts'
 import { PersistentMap } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
 import { decoyHash, hashPassword, ROUNDS, verifyPassword } from '../../store/password-hash.ts'
-import { type Account, EXTERNAL_USER_TABLES, ExternalUsers } from './external-users.ts'
+import { type Account, accountName, EXTERNAL_USER_TABLES, ExternalUsers } from './external-users.ts'
 
-export {
-  type Account,
-  accountName,
-  type ExternalBackend,
-  type ExternalUser,
-} from './external-users.ts'
+export { type Account, accountName, type ExternalUser } from './external-users.ts'
 
 /** Everything, or looking alone. */
 export type UserRole = 'administrator' | 'viewer'
@@ -167,7 +162,9 @@ export class Users {
   /** A user of any backend. */
   async remove(account: Account): Promise<UserChange> {
     if (account.backend === 'local') return this.delete(account.username)
-    return { kind: (await this.external.delete(account)) ? 'done' : 'unknown' }
+    const isDeleted = await this.external.delete(account)
+    await this.#lastLogins.delete(accountName(account))
+    return { kind: isDeleted ? 'done' : 'unknown' }
   }
 
   async changePassword(
