@@ -206,6 +206,7 @@ describe('with a directory', () => {
     })
     expect(await api.read('/users/logins')).toContainEqual({
       ...{ username: 'ann', backend: 'ldap', logins: 2, has_default_password: false },
+      last_login_at: expect.any(String),
     })
     const audit = await api.read<{ data: { source: string }[] }>('/audit')
     expect(audit.data.map(({ source }) => source)).toContain('ldap:ann')
