@@ -12,6 +12,7 @@ import { durable } from './durable.ts'
 import { endurance } from './endurance.ts'
 import { flows } from './flows.ts'
 import { integration } from './integration.ts'
+import { gateways } from './gateways.ts'
 import { type Benchmark, describeMachine, type Row } from './machine.ts'
 import { latency } from './latency.ts'
 import { loadGenerator } from './load-generator.ts'
@@ -34,6 +35,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   transports,
   latency,
   'load-generator': loadGenerator,
+  gateways,
   connections,
   subscriptions,
   topics,
