@@ -87,8 +87,12 @@ const addresses = {
   topicRewrite: [paths.topicRewrite({ action: 'subscribe', topic: 'a/#' })],
   limits: [paths.limits()],
   cluster: [paths.cluster({ sort: 'role' })],
+  rebalance: [paths.rebalance()],
   configuration: [paths.configuration({ q: 'inflight', changed: 'true' })],
   telemetry: [paths.telemetry()],
+  files: [paths.files(), paths.files({ client: 'a b/c', transfer: 'f' })],
+  fileTransfers: [paths.fileTransfers()],
+  fileTransferSettings: [paths.fileTransferSettings()],
   license: [paths.license()],
   clusters: [paths.clusters(), paths.clusters({ tab: 'settings' })],
   backup: [paths.backup()],
@@ -212,6 +216,16 @@ it('are what the product promises, with every name encoded once', () => {
       "explorer": [
         "/topics?topic=a&order=rate",
       ],
+      "fileTransferSettings": [
+        "/file-transfer/settings",
+      ],
+      "fileTransfers": [
+        "/file-transfer/transfers",
+      ],
+      "files": [
+        "/file-transfer",
+        "/file-transfer?client=a+b%2Fc&transfer=f",
+      ],
       "flapping": [
         "/flapping-detect",
       ],
@@ -330,6 +344,9 @@ it('are what the product promises, with every name encoded once', () => {
       "plugins": [
         "/plugins",
         "/plugins?q=a&status=active",
+      ],
+      "rebalance": [
+        "/cluster/rebalance",
       ],
       "refused": [
         "/access/refused?kind=connect&code=135",

@@ -66,7 +66,7 @@ import {
 } from './screens/manage/listeners/listeners.paths.ts'
 import { logPath } from './screens/manage/log/log.paths.ts'
 import { clustersPath } from './screens/manage/clusters/clusters.paths.ts'
-import { clusterPath } from './screens/manage/cluster/cluster.paths.ts'
+import { clusterPath, rebalancePath } from './screens/manage/cluster/cluster.paths.ts'
 import * as mqtt from './screens/manage/mqtt/mqtt.paths.ts'
 import {
   configHistoryPath,
@@ -97,6 +97,11 @@ import {
 import { backupPath } from './screens/system/backup/backup.paths.ts'
 import { auditPath } from './screens/system/audit/audit.paths.ts'
 import { telemetryPath } from './screens/system/telemetry/telemetry.paths.ts'
+import {
+  fileTransferSettingsPath,
+  filesPath,
+  transfersPath,
+} from './screens/manage/file-transfer/file-transfer.paths.ts'
 import { licensePath } from './screens/system/license/license.paths.ts'
 import { loginPath } from './screens/system/login/login.paths.ts'
 import { usersPath } from './screens/system/users/users.paths.ts'
@@ -151,6 +156,9 @@ export const paths = {
   flapping: flappingPath,
   users: usersPath,
   audit: auditPath,
+  files: filesPath,
+  fileTransfers: transfersPath,
+  fileTransferSettings: fileTransferSettingsPath,
   license: licensePath,
   backup: backupPath,
   plugins: pluginsPath,
@@ -183,6 +191,7 @@ export const paths = {
   listener: (id: string, tab?: 'overview' | 'settings') =>
     listenerPath({ id }, { tab: named(tab) }),
   cluster: clusterPath,
+  rebalance: rebalancePath,
   clusters: clustersPath,
   schemas: schemasPath,
   newSchema: newSchemaPath,

@@ -168,6 +168,11 @@ export const navigation: readonly NavigationGroup[] = [
         label: { en: 'Configuration', zh: '配置总览' },
         to: paths.configuration(),
       },
+      {
+        page: 'files',
+        label: { en: 'File transfer', zh: '文件传输' },
+        to: paths.files(),
+      },
       { page: 'backup', label: { en: 'Backup', zh: '备份与恢复' }, to: paths.backup() },
       { page: 'audit', label: { en: 'Audit log', zh: '审计日志' }, to: paths.audit() },
     ],

@@ -59,6 +59,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   autoSubscribe: 'automatic subscription connect placeholder 自动 代理订阅 占位符',
   plugins: 'extension package install upload hook javascript erlang 扩展 插件包 安装 上传 钩子',
   backup: 'restore export import archive download upload data 恢复 导出 导入 归档 下载 上传 数据',
+  files: 'file transfer upload download segments $file s3 bucket export 上传 下载 分片 存储桶 导出',
   audit:
     'who changed when history calls users api login record security 谁 修改 操作记录 登录 审计',
   topicRewrite: 'rewriting rules change topic regular expression modules 重写 改写 正则',
@@ -152,6 +153,13 @@ const FURTHER: readonly PalettePage[] = [
     icon: IconArrowsLeftRight,
     to: paths.ruleEngine(),
     words: 'jq timeout sys message 超时 系统消息',
+  },
+  {
+    label: { en: 'Evacuation and rebalance', zh: '节点疏散与重平衡' },
+    group: MANAGE,
+    icon: IconSettings,
+    to: paths.rebalance(),
+    words: 'node evacuate maintenance move clients balance load drain 维护 迁移 负载 均衡',
   },
   {
     label: { en: 'License', zh: '许可证' },

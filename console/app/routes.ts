@@ -40,6 +40,7 @@ import { areaRoutes as monitoring } from '../screens/system/monitoring/monitorin
 import { areaRoutes as backup } from '../screens/system/backup/backup.routes.ts'
 import { areaRoutes as audit } from '../screens/system/audit/audit.routes.ts'
 import { areaRoutes as telemetry } from '../screens/system/telemetry/telemetry.routes.ts'
+import { areaRoutes as fileTransfer } from '../screens/manage/file-transfer/file-transfer.routes.ts'
 import { areaRoutes as license } from '../screens/system/license/license.routes.ts'
 import { areaRoutes as users } from '../screens/system/users/users.routes.ts'
 import { areaRoutes as webhooks } from '../screens/integrate/webhooks/webhooks.routes.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...webhooks,
   ...users,
   ...audit,
+  ...fileTransfer,
   ...license,
   ...backup,
   ...telemetry,

@@ -18,6 +18,7 @@ import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { nodeMessages } from '../../../parts/node.messages.ts'
 import { useReasonText } from '../../../parts/Unavailable.tsx'
+import { paths } from '../../../paths.ts'
 import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
@@ -29,6 +30,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { Vitals } from '../../../ui/Vitals.tsx'
 import { After } from '../../../ui/After.tsx'
 import { sortRows } from '../../../upstream/lists/sort-rows.ts'
+import { ClusterTabs } from './ClusterTabs.tsx'
 import { clusterMessages } from './cluster.messages.ts'
 import { clusterSearch } from './cluster.paths.ts'
 import { useClusterColumns } from './columns.tsx'
@@ -69,6 +71,7 @@ export function ClusterScreen() {
         </>
       }
     >
+      <ClusterTabs current={paths.cluster()} />
       {!isErlang && <OneNode />}
       <Figures cluster={cluster.data} nodes={nodes.data} />
       <Differences nodes={nodes.data ?? []} />

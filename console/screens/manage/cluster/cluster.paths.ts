@@ -4,3 +4,4 @@ import { order, text } from '../../../routing/search.ts'
 export const clusterSearch = { sort: text, order }
 
 export const clusterPath = path('/cluster', clusterSearch)
+export const rebalancePath = path('/cluster/rebalance')

@@ -1,0 +1,23 @@
+import { useMessages } from '../../../language.tsx'
+import { nodeMessages } from '../../../parts/node.messages.ts'
+import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
+import { paths } from '../../../paths.ts'
+import type { Address } from '../../../routing/path.ts'
+import { clusterMessages } from './cluster.messages.ts'
+import { rebalanceMessages } from './rebalance/rebalance.messages.ts'
+
+export function ClusterTabs({ current }: { current: Address }) {
+  const t = useMessages(clusterMessages)
+  const nodes = useMessages(nodeMessages)
+  const words = useMessages(rebalanceMessages)
+  return (
+    <ScreenTabs
+      label={t.title}
+      tabs={[
+        { label: nodes.allNodes, to: paths.cluster() },
+        { label: words.title, to: paths.rebalance() },
+      ]}
+      current={current}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import type { NodeRow } from '@signalbox/contract/nodes'
+
+interface NodeChoiceProps {
+  label: string
+  help?: string
+  nodes: readonly NodeRow[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Some of the nodes. */
+export function NodeChoice({ label, help, nodes, chosen, onChange }: NodeChoiceProps) {
+  return (
+    <Checkbox.Group label={label} description={help} value={[...chosen]} onChange={onChange}>
+      {nodes.map(({ node }) => (
+        <Checkbox key={node} value={node} label={node} mt="xs" />
+      ))}
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,86 @@
+import type { RebalanceStatus } from '@signalbox/contract/load-rebalance'
+import type { NodeRow } from '@signalbox/contract/nodes'
+import { useFormats, useMessages } from '../../../../language.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { Section } from '../../../../ui/Section.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import type { Column, RowAction } from '../../../../ui/table/table.ts'
+import { rebalanceMessages } from './rebalance.messages.ts'
+
+interface NodesInServiceProps {
+  nodes: readonly NodeRow[]
+  status: RebalanceStatus
+  onEvacuate: (node: string) => void
+}
+
+/** The running nodes with their connections, and what each of them does at present. */
+export function NodesInService({ nodes, status, onEvacuate }: NodesInServiceProps) {
+  const t = useMessages(rebalanceMessages)
+  const lock = useLock()
+  const stateOf = ({ node }: NodeRow) => {
+    if (status.evacuations.some((each) => each.node === node)) return 'evacuating'
+    return status.rebalances.some(({ donors = [] }) => donors.includes(node))
+      ? 'donating'
+      : 'inService'
+  }
+  const rowActions = (row: NodeRow): RowAction[] => [
+    {
+      key: 'evacuate',
+      label: t.evacuate,
+      isDanger: true,
+      ...(stateOf(row) === 'inService' ? lock.action : { disabledReason: t.alreadyStarted }),
+      onSelect: () => onEvacuate(row.node),
+    },
+  ]
+  return (
+    <Section title={t.nodes}>
+      <DataTable
+        label={t.nodes}
+        source={{ rows: nodes, isPending: false, isRefreshing: false, refresh: () => {} }}
+        columns={useColumns(nodes, stateOf)}
+        columnsName="rebalance-nodes"
+        rowKey={({ node }) => node}
+        rowActions={rowActions}
+        empty={{ title: t.nothing }}
+      />
+    </Section>
+  )
+}
+
+function useColumns(
+  nodes: readonly NodeRow[],
+  stateOf: (row: NodeRow) => 'evacuating' | 'donating' | 'inService',
+): readonly Column<NodeRow>[] {
+  const t = useMessages(rebalanceMessages)
+  const { number, percent } = useFormats()
+  const total = nodes.reduce((sum, { live_connections: live = 0 }) => sum + live, 0)
+  const mean = nodes.length === 0 ? 0 : total / nodes.length
+  const live = ({ live_connections: count = 0 }: NodeRow) => number(count)
+  const share = ({ live_connections: count = 0 }: NodeRow) =>
+    mean === 0 ? '—' : percent(count / mean)
+  return [
+    {
+      key: 'node',
+      header: t.node,
+      card: 'title',
+      text: ({ node }) => node,
+      copy: ({ node }) => node,
+      cell: ({ node }) => <span className="mono">{node}</span>,
+    },
+    { key: 'live', header: t.live, numeric: true, card: 'line', text: live, cell: live },
+    { key: 'share', header: t.share, numeric: true, text: share, cell: share },
+    {
+      key: 'state',
+      header: t.state,
+      card: 'state',
+      text: (row) => t[stateOf(row)],
+      cell: (row) => (
+        <StatusBadge
+          tone={stateOf(row) === 'inService' ? 'running' : 'degraded'}
+          label={t[stateOf(row)]}
+        />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { rebalanceGlobalStatus } from '@signalbox/contract/load-rebalance'
+import { nodeList } from '@signalbox/contract/nodes'
+import { useState } from 'react'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { useLive } from '../../../../api/live.ts'
+import { isErlang, useCan } from '../../../../api/use-can.ts'
+import { useMessages } from '../../../../language.tsx'
+import { useLock } from '../../../../parts/lock.ts'
+import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
+import { Unavailable } from '../../../../parts/Unavailable.tsx'
+import { paths } from '../../../../paths.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { clusterMessages } from '../cluster.messages.ts'
+import { ClusterTabs } from '../ClusterTabs.tsx'
+import { EvacuationForm } from './EvacuationForm.tsx'
+import { NodesInService } from './NodesInService.tsx'
+import { Processes } from './Processes.tsx'
+import { rebalanceMessages } from './rebalance.messages.ts'
+import { RebalanceForm } from './RebalanceForm.tsx'
+
+/** While something is in progress; the figures change with each second. */
+const BUSY_POLL_MS = 2000
+const POLL_MS = 10_000
+
+type Open = { kind: 'evacuation'; node: string } | { kind: 'rebalance' }
+
+/** Moving clients between the nodes of an enterprise cluster, or why that is not possible. */
+export function RebalanceScreen() {
+  const t = useMessages(rebalanceMessages)
+  const words = useMessages(clusterMessages)
+  const can = useCan(rebalanceGlobalStatus)
+  if (can.can) return <OfCluster />
+  return (
+    <Screen title={words.title} about={t.about}>
+      <ClusterTabs current={paths.rebalance()} />
+      {isErlang ? (
+        <Unavailable {...can} />
+      ) : (
+        <Banner tone="info" title={t.oneNode}>
+          {t.oneNodeText}
+        </Banner>
+      )}
+    </Screen>
+  )
+}
+
+function OfCluster() {
+  const t = useMessages(rebalanceMessages)
+  const words = useMessages(clusterMessages)
+  const sentence = useErrorSentence()
+  const lock = useLock()
+  const [open, setOpen] = useState<Open>()
+  const [isBusy, setIsBusy] = useState(false)
+  const read = useLive(rebalanceGlobalStatus, {}, isBusy ? BUSY_POLL_MS : POLL_MS)
+  const nodes = useLive(nodeList, {}, isBusy ? BUSY_POLL_MS : POLL_MS)
+  const { data: status, error } = read
+  const count =
+    status === undefined
+      ? 0
+      : status.evacuations.length + status.rebalances.length + status.purges.length
+  if (status !== undefined && count > 0 !== isBusy) setIsBusy(count > 0)
+  const running = (nodes.data ?? []).filter(({ node_status }) => node_status === 'running')
+  return (
+    <Screen
+      title={words.title}
+      about={t.about}
+      action={
+        <>
+          <ReadAsOf reads={[read, nodes]} />
+          <Button {...lock.button} onClick={() => setOpen({ kind: 'rebalance' })}>
+            {t.rebalance}
+          </Button>
+        </>
+      }
+    >
+      <ClusterTabs current={paths.rebalance()} />
+      {status === undefined &&
+        (error === null ? (
+          <Loading />
+        ) : (
+          <ErrorState {...sentence(error)} onRetry={() => void read.refetch()} />
+        ))}
+      {status !== undefined && (
+        <>
+          <Processes status={status} />
+          <NodesInService
+            nodes={running}
+            status={status}
+            onEvacuate={(node) => setOpen({ kind: 'evacuation', node })}
+          />
+        </>
+      )}
+      {open?.kind === 'evacuation' && (
+        <EvacuationForm node={open.node} nodes={running} onClose={() => setOpen(undefined)} />
+      )}
+      {open?.kind === 'rebalance' && (
+        <RebalanceForm nodes={running} onClose={() => setOpen(undefined)} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,144 @@
+import { plural } from '../../../../plural.ts'
+
+export const rebalanceMessages = {
+  title: { en: 'Evacuation and rebalance', zh: '节点疏散与重平衡' },
+  about: {
+    en: 'Move clients away from a node before maintenance, or from full nodes to others.',
+    zh: '维护前将客户端从节点移走，或将客户端从负载高的节点移到其他节点。',
+  },
+  oneNode: {
+    en: 'One node has no other to move clients to',
+    zh: '单节点没有可迁移客户端的其他节点',
+  },
+  oneNodeText: {
+    en: 'The built-in broker is one node. Before maintenance, stop it with SIGTERM: clients receive DISCONNECT with reason code 0x8B and connect again, and durable sessions stay on disk.',
+    zh: '内置服务端只有一个节点。维护前用 SIGTERM 停止即可：客户端会收到原因码为 0x8B 的 DISCONNECT 并重新连接，持久会话保留在磁盘上。',
+  },
+  nothing: { en: 'Nothing is in progress', zh: '当前没有进行中的操作' },
+  nothingText: {
+    en: 'Clients stay on their nodes.',
+    zh: '客户端保持在各自的节点上。',
+  },
+  progress: { en: 'In progress', zh: '进行中' },
+  nodes: { en: 'Nodes', zh: '节点' },
+  node: { en: 'Node', zh: '节点' },
+  live: { en: 'Connections', zh: '连接数' },
+  share: { en: 'Share of the mean', zh: '相对平均值' },
+  state: { en: 'State', zh: '状态' },
+  inService: { en: 'In service', zh: '服务中' },
+  evacuating: { en: 'Evacuating', zh: '疏散中' },
+  donating: { en: 'Gives clients away', zh: '移出客户端' },
+  evacuate: { en: 'Evacuate', zh: '疏散' },
+  rebalance: { en: 'Rebalance', zh: '重平衡' },
+  stop: { en: 'Stop', zh: '停止' },
+  evacuationOf: {
+    en: (node: string) => `Evacuation of ${node}`,
+    zh: (node: string) => `疏散 ${node}`,
+  },
+  rebalanceBy: {
+    en: (node: string) => `Rebalance, coordinated by ${node}`,
+    zh: (node: string) => `由 ${node} 协调的重平衡`,
+  },
+  purgeOf: {
+    en: (node: string) => `Purge of sessions of ${node}`,
+    zh: (node: string) => `清除 ${node} 的会话`,
+  },
+  phase: { en: 'Phase', zh: '阶段' },
+  waiting_health_check: { en: 'Waiting for load balancers', zh: '等待负载均衡器' },
+  evicting_conns: { en: 'Disconnecting clients', zh: '断开客户端' },
+  waiting_takeover: {
+    en: 'Waiting for clients to connect elsewhere',
+    zh: '等待客户端连接到其他节点',
+  },
+  evicting_sessions: { en: 'Moving sessions', zh: '迁移会话' },
+  prohibiting: {
+    en: 'Done: the node refuses clients until this is stopped',
+    zh: '已完成：停止前节点拒绝客户端',
+  },
+  connections: { en: 'Connections left', zh: '剩余连接' },
+  sessions: { en: 'Sessions left', zh: '剩余会话' },
+  leftOf: {
+    en: (left: string, first: string) => `${left} left of ${first}`,
+    zh: (left: string, first: string) => `剩余 ${left}，最初 ${first}`,
+  },
+  timeLeft: { en: 'Time left', zh: '预计剩余时间' },
+  timeLeftHelp: {
+    en: 'The remaining connections at the configured rate.',
+    zh: '按设定速率断开剩余连接所需的时间。',
+  },
+  rate: { en: 'Rate', zh: '速率' },
+  perSecond: { en: (count: string) => `${count}/s`, zh: (count: string) => `每秒 ${count} 个` },
+  donors: { en: 'Donors', zh: '移出节点' },
+  recipients: { en: 'Recipients', zh: '接收节点' },
+  averages: { en: 'Mean connections', zh: '平均连接数' },
+  averagesOf: {
+    en: (donors: string, recipients: string) => `${donors} on donors, ${recipients} on recipients`,
+    zh: (donors: string, recipients: string) => `移出节点 ${donors}，接收节点 ${recipients}`,
+  },
+  stopTitle: { en: 'Stop and take clients again?', zh: '停止并重新接收客户端？' },
+  stopText: {
+    en: 'Clients that were disconnected stay where they are.',
+    zh: '已断开的客户端保持在当前节点。',
+  },
+  stopped: { en: 'Stopped', zh: '已停止' },
+  started: { en: 'Started', zh: '已启动' },
+  confirmEvacuation: {
+    en: (node: string) => `Evacuate ${node}?`,
+    zh: (node: string) => `疏散 ${node}？`,
+  },
+  confirmEvacuationText: {
+    en: (count: string, rate: string) =>
+      `${plural(count, 'client is', 'clients are')} disconnected, up to ${rate} in a second. The node refuses new clients until the evacuation is stopped.`,
+    zh: (count: string, rate: string) =>
+      `将断开 ${count} 个客户端，每秒最多 ${rate} 个。停止疏散前，该节点拒绝新客户端。`,
+  },
+  confirmRebalance: { en: 'Rebalance these nodes?', zh: '重平衡这些节点？' },
+  confirmRebalanceText: {
+    en: (rate: string) =>
+      `Clients of the nodes with the most connections are disconnected, up to ${rate} in a second, until the nodes are balanced.`,
+    zh: (rate: string) => `将断开连接数较多的节点上的客户端，每秒最多 ${rate} 个，直到各节点均衡。`,
+  },
+  connRate: { en: 'Connections per second', zh: '每秒断开连接数' },
+  sessRate: { en: 'Sessions per second', zh: '每秒迁移会话数' },
+  waitHealth: { en: 'Wait for load balancers', zh: '等待负载均衡器' },
+  waitHealthHelp: {
+    en: 'So that they notice that the node takes no clients.',
+    zh: '以便负载均衡器发现该节点不再接收客户端。',
+  },
+  waitTakeover: { en: 'Wait for clients', zh: '等待客户端' },
+  waitTakeoverHelp: {
+    en: 'Before sessions are moved, clients have this time to connect elsewhere.',
+    zh: '迁移会话前，客户端可在此时间内连接到其他节点。',
+  },
+  redirect: { en: 'Redirect to', zh: '重定向到' },
+  redirectHelp: {
+    en: 'Server reference for MQTT 5 clients: host:port.',
+    zh: '提供给 MQTT 5 客户端的服务器参考：host:port。',
+  },
+  migrate: { en: 'Move sessions to', zh: '会话迁移到' },
+  migrateHelp: { en: 'All other nodes unless chosen.', zh: '未选择时为其他所有节点。' },
+  absConn: { en: 'Connection threshold', zh: '连接数阈值' },
+  absConnHelp: {
+    en: 'Nodes are not balanced if they differ from the mean by more connections than this.',
+    zh: '与平均值相差超过该连接数时视为不均衡。',
+  },
+  relConn: { en: 'Connection ratio', zh: '连接数比例' },
+  relConnHelp: {
+    en: 'Nodes are not balanced if one has more than the mean times this ratio. Above 1.',
+    zh: '连接数超过平均值乘以该比例时视为不均衡，须大于 1。',
+  },
+  absSess: { en: 'Session threshold', zh: '会话数阈值' },
+  relSess: { en: 'Session ratio', zh: '会话数比例' },
+  balance: { en: 'Nodes to balance', zh: '参与重平衡的节点' },
+  ratioRule: { en: 'Enter a ratio above 1', zh: '请输入大于 1 的比例' },
+  rateRule: { en: 'Enter a whole number from 1', zh: '请输入不小于 1 的整数' },
+  nothingToBalance: {
+    en: 'The nodes are balanced within these thresholds',
+    zh: '按当前阈值，各节点已经均衡',
+  },
+  alreadyStarted: {
+    en: 'An evacuation or a rebalance of the node is in progress',
+    zh: '该节点正在疏散或重平衡',
+  },
+  notStarted: { en: 'It has ended already', zh: '操作已经结束' },
+}

@@ -1,0 +1,97 @@
+import {
+  type RecordedEnterprise,
+  startRecordedEnterprise,
+} from '@signalbox/testing/recorded-enterprise'
+import { startSignalbox } from '@signalbox/testing/signalbox'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { paths } from '../../../../paths.ts'
+import { label } from '../../../../testing/fields.ts'
+import { renderScreen } from '../../../../testing/render.tsx'
+import { sendCallsTo, setPageConfig } from '../../../../testing/signalbox.ts'
+import { expectRow, rowAction } from '../../../../testing/tables.ts'
+import { rebalanceMessages as t } from './rebalance.messages.ts'
+
+let cluster: RecordedEnterprise
+beforeAll(async () => {
+  cluster = await startRecordedEnterprise()
+})
+afterAll(() => cluster.close())
+
+function open() {
+  onTestFinished(sendCallsTo(cluster))
+  onTestFinished(setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['127.0.0.1'] }))
+  return renderScreen(paths.rebalance())
+}
+
+it('a node is evacuated after its name was typed, with live progress, and stopped', async () => {
+  const [node, other] = cluster.nodes
+  const { user, main } = await open()
+  await main.findByText(t.nothing.en)
+  await expectRow({ [t.node.en]: node, [t.state.en]: t.inService.en })
+  await rowAction(user, node, t.evacuate.en)
+  const form = within(await screen.findByRole('dialog', { name: t.evacuationOf.en(node) }))
+  const rate = form.getByRole('textbox', { name: label(t.connRate.en) })
+  await user.clear(rate)
+  await user.type(rate, '10')
+  await user.click(form.getByRole('checkbox', { name: other }))
+  await user.click(form.getByRole('button', { name: t.evacuate.en }))
+  const question = within(await screen.findByRole('dialog', { name: t.confirmEvacuation.en(node) }))
+  question.getByText(t.confirmEvacuationText.en('60', '10'))
+  await user.type(question.getByRole('textbox'), node)
+  await user.click(question.getByRole('button', { name: t.evacuate.en }))
+  await main.findByText(t.evacuationOf.en(node))
+  expect(cluster.started.at(-1)).toEqual({
+    ...{ conn_evict_rate: 10, sess_evict_rate: 100, migrate_to: [other] },
+    ...{ wait_health_check: '1m', wait_takeover: '1m' },
+  })
+  main.getByText(t.evicting_conns.en)
+  await expectRow({ [t.node.en]: node, [t.state.en]: t.evacuating.en })
+  const left = () => /^(\d+) left/.exec(main.getByText(/left of 100/).textContent ?? '')?.[1]
+  const first = left()
+  await waitFor(() => expect(left()).not.toBe(first), { timeout: 10_000 })
+  await user.click(main.getByRole('button', { name: t.stop.en }))
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: t.stop.en }),
+  )
+  await main.findByText(t.nothing.en)
+})
+
+it('nodes are rebalanced, unless they are balanced already', async () => {
+  const { user, main } = await open()
+  await user.click(await main.findByRole('button', { name: t.rebalance.en }))
+  const form = within(await screen.findByRole('dialog', { name: t.rebalance.en }))
+  const threshold = form.getByRole('textbox', { name: label(t.absConn.en) })
+  const ratio = form.getByRole('textbox', { name: label(t.relConn.en) })
+  const submit = async () => {
+    await user.click(form.getByRole('button', { name: t.rebalance.en }))
+  }
+  await user.clear(ratio)
+  await user.type(ratio, '0.5')
+  await submit()
+  await form.findByText(t.ratioRule.en)
+  await user.clear(ratio)
+  await user.clear(threshold)
+  await user.type(threshold, '10000')
+  const sure = async () => {
+    await submit()
+    const question = within(await screen.findByRole('dialog', { name: t.confirmRebalance.en }))
+    await user.click(question.getByRole('button', { name: t.rebalance.en }))
+  }
+  await sure()
+  await form.findByText(t.nothingToBalance.en)
+  await user.clear(threshold)
+  await user.type(threshold, '5')
+  await sure()
+  await main.findByText(t.rebalanceBy.en(cluster.nodes[0]))
+  main.getByText(t.averagesOf.en('90', '30'))
+  expect(cluster.started.at(-1)).toMatchObject({ abs_conn_threshold: 5, nodes: cluster.nodes })
+})
+
+it('one node explains that there is nothing to balance', async () => {
+  const broker = await startSignalbox()
+  onTestFinished(async () => void (await broker.stop()))
+  onTestFinished(sendCallsTo(broker))
+  const { main } = await renderScreen(paths.rebalance())
+  await main.findByText(t.oneNode.en)
+})

@@ -1,0 +1,155 @@
+import {
+  type FileTransfer,
+  fileTransferAbort,
+  fileTransferList,
+} from '@signalbox/contract/file-transfer'
+import { useWholeSource } from '../../../api/list.ts'
+import { useLive } from '../../../api/live.ts'
+import { useAction } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { useLock } from '../../../parts/lock.ts'
+import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { sizeText } from '../../../parts/size-text.ts'
+import { Unavailable } from '../../../parts/Unavailable.tsx'
+import { paths } from '../../../paths.ts'
+import { ProgressLine } from '../../../ui/ProgressLine.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Column, RowAction } from '../../../ui/table/table.ts'
+import { fileTransferMessages } from './file-transfer.messages.ts'
+import styles from './file-transfer.module.css'
+import { FileTransferFrame, useIsOn } from './FileTransferFrame.tsx'
+
+const POLL_MS = 2000
+
+/** What clients are sending, and how far that is. */
+export function TransfersScreen() {
+  const t = useMessages(fileTransferMessages)
+  const can = useCan(fileTransferList)
+  const isOn = useIsOn() === true && can.can
+  const read = useLive(fileTransferList, { query: {} }, POLL_MS, isOn)
+  const source = useWholeSource<FileTransfer>(read)
+  const actionsOf = useTransferActions()
+  const columns = useTransferColumns()
+  return (
+    <FileTransferFrame current={paths.fileTransfers()} action={<ReadAsOf reads={[read]} />}>
+      {can.can ? (
+        <DataTable
+          isMain
+          label={t.transfers}
+          source={source}
+          columns={columns}
+          columnsName="file-transfers"
+          rowKey={({ clientid, fileid }) => `${clientid}\0${fileid}`}
+          rowName={({ name }) => name}
+          rowActions={actionsOf}
+          empty={{ title: t.noTransfers, text: t.noTransfersText }}
+        />
+      ) : (
+        <Unavailable {...can} />
+      )}
+    </FileTransferFrame>
+  )
+}
+
+function useTransferActions(): (transfer: FileTransfer) => readonly RowAction[] {
+  const t = useMessages(fileTransferMessages)
+  const lock = useLock()
+  const act = useAct()
+  const abort = useAction(fileTransferAbort, { refreshes: [fileTransferList] })
+  return ({ clientid, fileid, name }) => [
+    {
+      key: 'abort',
+      label: t.abort,
+      isDanger: true,
+      ...lock.action,
+      onSelect: () =>
+        void act({
+          ask: {
+            title: t.abortTitle,
+            body: t.abortText(name, clientid),
+            confirmLabel: t.abort,
+            danger: true,
+          },
+          act: () => abort.mutateAsync({ path: { clientid, fileid } }),
+          done: t.aborted,
+        }),
+    },
+  ]
+}
+
+function useTransferColumns(): readonly Column<FileTransfer>[] {
+  const t = useMessages(fileTransferMessages)
+  const { dateTime, number } = useFormats()
+  const bytes = (count: number) => sizeText(count, number)
+  const progress = ({ received, size }: FileTransfer) =>
+    size === undefined ? bytes(received) : t.receivedOf(bytes(received), bytes(size))
+  const state = (transfer: FileTransfer) =>
+    transfer.state === 'assembling' ? t.assembling : t.receiving
+  return [
+    {
+      key: 'name',
+      header: t.name,
+      card: 'title',
+      text: ({ name }) => name,
+      cell: ({ name }) => <span className={styles.name}>{name}</span>,
+    },
+    {
+      key: 'received',
+      header: t.received,
+      card: 'line',
+      text: progress,
+      cell: (transfer) =>
+        transfer.size === undefined || transfer.size === 0 ? (
+          progress(transfer)
+        ) : (
+          <ProgressLine
+            label={t.received}
+            done={transfer.received}
+            total={transfer.size}
+            text={progress(transfer)}
+          />
+        ),
+    },
+    {
+      key: 'state',
+      header: t.state,
+      card: 'state',
+      text: state,
+      cell: (transfer) => (
+        <StatusBadge
+          tone={transfer.state === 'assembling' ? 'degraded' : 'running'}
+          label={state(transfer)}
+        />
+      ),
+    },
+    {
+      key: 'clientid',
+      header: t.client,
+      text: ({ clientid }) => clientid,
+      copy: ({ clientid }) => clientid,
+      cell: ({ clientid }) => <span className={styles.name}>{clientid}</span>,
+    },
+    {
+      key: 'fileid',
+      header: t.transfer,
+      text: ({ fileid }) => fileid,
+      copy: ({ fileid }) => fileid,
+      cell: ({ fileid }) => <span className={`mono ${styles.name}`}>{fileid}</span>,
+    },
+    {
+      key: 'changed_at',
+      header: t.changedAt,
+      text: ({ changed_at: at }) => dateTime(at),
+      cell: ({ changed_at: at }) => dateTime(at),
+    },
+    {
+      key: 'expires_at',
+      header: t.expiresAt,
+      text: ({ expires_at: at }) => dateTime(at),
+      cell: ({ expires_at: at }) => dateTime(at),
+    },
+  ]
+}

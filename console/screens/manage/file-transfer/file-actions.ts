@@ -1,0 +1,104 @@
+import {
+  type TransferredFile,
+  transferredFileDelete,
+  transferredFileDownload,
+  transferredFileList,
+} from '@signalbox/contract/file-transfer'
+import { client } from '../../../api/client.ts'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useAction } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
+import { useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { useLock } from '../../../parts/lock.ts'
+import { saveAs } from '../../../ui/table/file-sink.ts'
+import type { RowAction } from '../../../ui/table/table.ts'
+import { useToast } from '../../../ui/toast.tsx'
+import { fileTransferMessages } from './file-transfer.messages.ts'
+
+const DOWNLOAD_MS = 10 * 60_000
+
+/** Where the API has the file; `undefined`: at a storage of its own. */
+export function placeOf({ uri }: TransferredFile): { node: string; fileref: string } | undefined {
+  if (uri?.startsWith('/') !== true) return undefined
+  const { pathname, searchParams } = new URL(uri, 'http://broker')
+  const [node, fileref] = [searchParams.get('node'), searchParams.get('fileref')]
+  const isDownload = pathname.endsWith(transferredFileDownload.at)
+  return isDownload && node !== null && fileref !== null ? { node, fileref } : undefined
+}
+
+/** The address of a file at a storage; an answer may have any text there. */
+export function addressOf({ uri }: TransferredFile): string | undefined {
+  const url = uri !== undefined && URL.canParse(uri) ? new URL(uri) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+export function useFileActions(): (file: TransferredFile) => readonly RowAction[] {
+  const t = useMessages(fileTransferMessages)
+  const lock = useLock()
+  const act = useAct()
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const canDelete = useCan(transferredFileDelete).can
+  const remove = useAction(transferredFileDelete, { refreshes: [transferredFileList] })
+  const download = async (name: string, query: { node: string; fileref: string }) => {
+    try {
+      const bytes = await client.call(
+        transferredFileDownload,
+        { query },
+        { timeoutMs: DOWNLOAD_MS },
+      )
+      saveAs(name, new Blob([bytes]))
+    } catch (error) {
+      const { title, detail } = sentence(error)
+      toast.failure(t.downloadFailed, [title, detail].filter(Boolean).join(' '))
+    }
+  }
+  return (file) => {
+    const place = placeOf(file)
+    const address = addressOf(file)
+    return [
+      ...(place === undefined
+        ? []
+        : [
+            {
+              key: 'download',
+              label: t.download,
+              onSelect: () => void download(file.name, place),
+            },
+          ]),
+      ...(address === undefined
+        ? []
+        : [
+            {
+              key: 'open',
+              label: t.openAddress,
+              onSelect: () => void window.open(address, '_blank', 'noopener,noreferrer'),
+            },
+          ]),
+      ...(canDelete
+        ? [
+            {
+              key: 'delete',
+              label: t.deleteOne,
+              isDanger: true,
+              ...(place === undefined ? { disabledReason: t.atStorage } : lock.action),
+              onSelect: () => {
+                if (place === undefined) return
+                void act({
+                  ask: {
+                    title: t.deleteTitle,
+                    body: t.deleteText(file.name, file.clientid),
+                    confirmLabel: t.deleteOne,
+                    danger: true,
+                  },
+                  act: () => remove.mutateAsync({ query: place }),
+                  done: t.deleted,
+                })
+              },
+            },
+          ]
+        : []),
+    ]
+  }
+}
