@@ -24,6 +24,8 @@ import {
 import { topicRewriteMessages } from '@signalbox/console/screens/manage/topic-rewrite/topic-rewrite.messages'
 import { topicMetricsMessages } from '@signalbox/console/screens/diagnose/topic-metrics/topic-metrics.messages'
 import { autoSubscribeMessages } from '@signalbox/console/screens/manage/auto-subscribe/auto-subscribe.messages'
+import { uploadMessages } from '@signalbox/console/screens/manage/file-transfer/file-transfer.messages'
+import { rebalanceMessages } from '@signalbox/console/screens/manage/cluster/rebalance/rebalance.messages'
 import { clusterMessages } from '@signalbox/console/screens/manage/cluster/cluster.messages'
 import {
   configurationMessages,
@@ -47,13 +49,15 @@ import {
   authorizationSettingsUpdate,
   authorizationSourceCreate,
 } from '@signalbox/contract/authorization'
+import { fileTransferUpdate } from '@signalbox/contract/file-transfer'
 import { backupCreate } from '@signalbox/contract/backup'
 import { ruleCreate } from '@signalbox/contract/rules'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { userLoginsEnd } from '@signalbox/contract/users'
 import { LWM2M_DEVICE, startGateways, STOMP_CLIENT } from '@signalbox/testing/gateway-clients'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { loggedIn, type Signalbox } from '@signalbox/testing/signalbox'
+import { startRecordedEnterprise } from '@signalbox/testing/recorded-enterprise'
+import { loggedIn, type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
 import { listAction, logIn, openDrawer, rowAction } from './pages.ts'
 
@@ -67,6 +71,8 @@ interface Opening {
   open: (page: Page) => Promise<unknown>
   /** What only a console in front of a cluster has. */
   isCluster?: true
+  /** What only an enterprise cluster has. */
+  isEnterprise?: true
 }
 
 const press = (name: string) => (page: Page) =>
@@ -253,6 +259,19 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/manage/cluster/InviteForm.tsx': [
     { at: paths.cluster(), open: press(clusterMessages.invite.en), isCluster: true },
   ],
+  'console/screens/manage/cluster/rebalance/EvacuationForm.tsx': [
+    {
+      at: paths.rebalance(),
+      open: fromFirstMenu(rebalanceMessages.evacuate.en),
+      isEnterprise: true,
+    },
+  ],
+  'console/screens/manage/cluster/rebalance/RebalanceForm.tsx': [
+    { at: paths.rebalance(), open: press(rebalanceMessages.rebalance.en), isEnterprise: true },
+  ],
+  'console/screens/manage/file-transfer/upload/UploadPanel.tsx': [
+    { at: paths.files(), open: press(uploadMessages.upload.en) },
+  ],
   'console/screens/manage/configuration/CompareDialog.tsx': [
     {
       at: paths.configHistory({ root: 'sysmon' }),
@@ -390,6 +409,7 @@ async function fill(signalbox: Signalbox): Promise<() => Promise<void>> {
   // Before subscriptions are denied.
   const endGateways = await startGateways(api)
   await api.call(backupCreate, {})
+  await api.call(fileTransferUpdate, { body: { enable: true } })
   await api.call(authenticationCreate, {
     body: { mechanism: 'password_based', backend: 'built_in_database', enable: false },
   })
@@ -428,11 +448,28 @@ test('every dialog and drawer opens inside the window, as the first thing after 
   await page.goto(signalbox.url)
   await logIn(page, USER)
   await page.locator('#main h1').waitFor()
-  await openEach(page, signalbox.url, ({ isCluster }) => isCluster !== true)
+  await openEach(
+    page,
+    signalbox.url,
+    ({ isCluster, isEnterprise }) => isCluster !== true && isEnterprise !== true,
+  )
   await end()
 })
 
 test('so do those that are only in front of a cluster', async ({ front }) => {
   const page = await front.open(paths.overview())
   await openEach(page, new URL('/', page.url()).href, ({ isCluster }) => isCluster === true)
+})
+
+test('and those that are only in front of an enterprise cluster', async ({ page, own }) => {
+  const cluster = await startRecordedEnterprise()
+  try {
+    const { url } = await own(() => startSignalbox({ args: ['--upstream', cluster.url] }))
+    await page.goto(url)
+    await logIn(page, USER)
+    await page.locator('#main h1').waitFor()
+    await openEach(page, url, ({ isEnterprise }) => isEnterprise === true)
+  } finally {
+    await cluster.close()
+  }
 })

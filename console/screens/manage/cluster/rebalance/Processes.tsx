@@ -43,7 +43,7 @@ export function Processes({ status }: { status: RebalanceStatus }) {
         <Process
           key={`evacuation ${each.node}`}
           title={t.evacuationOf(each.node)}
-          process={each}
+          moving={each}
           stop={evacuationStop}
         />
       ))}
@@ -51,12 +51,12 @@ export function Processes({ status }: { status: RebalanceStatus }) {
         <Process
           key={`rebalance ${each.node}`}
           title={t.rebalanceBy(each.coordinator_node ?? each.node)}
-          process={each}
+          moving={each}
           stop={rebalanceStop}
         />
       ))}
       {purges.map((each) => (
-        <Process key={`purge ${each.node}`} title={t.purgeOf(each.node)} process={each} />
+        <Process key={`purge ${each.node}`} title={t.purgeOf(each.node)} moving={each} />
       ))}
     </>
   )
@@ -66,29 +66,26 @@ type AnyProcess = Partial<Evacuation & Rebalance> & { node: string; state: strin
 
 interface ProcessProps {
   title: string
-  process: AnyProcess
+  moving: AnyProcess
   stop?: typeof evacuationStop | typeof rebalanceStop
 }
 
-function Process({ title, process, stop }: ProcessProps) {
+function Process({ title, moving, stop }: ProcessProps) {
   const t = useMessages(rebalanceMessages)
   const { number } = useFormats()
-  const { stats = {} } = process
+  const { stats = {} } = moving
   const { initial_connected: initial, current_connected: current } = stats
   return (
-    <Section
-      title={title}
-      {...(stop && { action: <StopButton stop={stop} node={process.node} /> })}
-    >
+    <Section title={title} {...(stop && { action: <StopButton stop={stop} node={moving.node} /> })}>
       {initial !== undefined && current !== undefined && (
         <ProgressLine
           label={t.connections}
-          done={shareDone(process) ?? 0}
+          done={shareDone(moving) ?? 0}
           total={1}
           text={t.leftOf(number(current), number(initial))}
         />
       )}
-      <KeyValues columns={2} items={useFacts(process)} />
+      <KeyValues columns={2} items={useFacts(moving)} />
     </Section>
   )
 }
@@ -118,15 +115,15 @@ function StopButton({ stop, node }: { stop: AnyOperation; node: string }) {
   )
 }
 
-function useFacts(process: AnyProcess): KeyValue[] {
+function useFacts(moving: AnyProcess): KeyValue[] {
   const t = useMessages(rebalanceMessages)
   const { number, duration, list } = useFormats()
-  const { state, stats = {}, donors, recipients = process.session_recipients } = process
+  const { state, stats = {}, donors, recipients = moving.session_recipients } = moving
   const phase = PHASES.find((each) => each === state)
-  const left = secondsLeft(process)
+  const left = secondsLeft(moving)
   const sessions = stats.current_sessions ?? stats.current_disconnected_sessions
-  const rate = process.connection_eviction_rate
-  const { donor_conn_avg: donorMean, recipient_conn_avg: recipientMean } = process
+  const rate = moving.connection_eviction_rate
+  const { donor_conn_avg: donorMean, recipient_conn_avg: recipientMean } = moving
   return [
     { label: t.phase, value: phase === undefined ? state : t[phase] },
     ...(left === undefined

@@ -24,7 +24,7 @@ interface Values {
   password: string
 }
 
-/** The same file has the same identifier, so that an upload goes on after the page was closed. */
+/** The same file has the same identifier, so that an upload continues after the page was closed. */
 const fileIdOf = ({ size, lastModified }: File) => `${size}-${lastModified}`
 
 const CLIENT_ID = 'console-upload'

@@ -1,4 +1,4 @@
-// A file sent over MQTT by this page: a state machine over mqtt.js that goes on after a lost connection.
+// A file sent over MQTT by this page: a state machine over mqtt.js that continues after a lost connection.
 import type mqtt from 'mqtt'
 import type { MqttClient } from 'mqtt'
 import { type MqttAddress, urlOf } from '../../../../parts/mqtt-listener.ts'
@@ -230,7 +230,7 @@ export class Uploader {
   }
 
   #set(state: UploadState, sent = this.#view.sent): void {
-    // What was sent meanwhile does not end a pause.
+    // What was sent in the meantime does not end a pause.
     if (this.#isStopped && state.kind !== 'paused' && state.kind !== 'aborted') return
     this.#view = { state, sent }
     for (const listener of this.#listeners) listener()
