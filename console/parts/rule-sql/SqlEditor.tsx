@@ -1,12 +1,10 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { EditorState } from '@codemirror/state'
-import { EditorView, keymap, lineNumbers, tooltips } from '@codemirror/view'
+import { tooltips } from '@codemirror/view'
 import { ruleSql } from '@signalbox/rule-sql/codemirror/rule-sql'
 import type { CompletionSources } from '@signalbox/rule-sql/editor/complete'
-import { useEffect, useRef } from 'react'
-import { pageNonce } from '../../env.ts'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLanguage } from '../../language.tsx'
-import { editorTheme } from '../editor-theme.ts'
+import { editorTheme } from '../editor/editor-theme.ts'
+import { useEditor } from '../editor/use-editor.ts'
 
 const theme = editorTheme({ min: 12, max: 32 })
 
@@ -20,57 +18,29 @@ export interface SqlEditorProps {
 }
 
 /** The editor of the rule language: colours, completion, hover help, checks. */
-export function SqlEditor(props: SqlEditorProps) {
-  const { label, value, isReadOnly = false } = props
+export function SqlEditor({ label, value, known, onChange, isReadOnly = false }: SqlEditorProps) {
   const language = useLanguage()
-  const host = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  // What changes while the editor stays is asked of these.
-  const latest = useRef(props)
+  const latest = useRef(known)
   useEffect(() => {
-    latest.current = props
+    latest.current = known
   })
-
-  useEffect(() => {
-    if (!host.current) return undefined
-    const payload = () => {
-      const { payload: sample } = latest.current.known
-      return sample === undefined ? {} : { payload: sample }
+  const extensions = useMemo(() => {
+    const lintOptions = () => {
+      const { payload } = latest.current
+      return payload === undefined ? {} : { payload }
     }
-    const editor = new EditorView({
-      parent: host.current,
-      state: EditorState.create({
-        doc: latest.current.value,
-        extensions: [
-          EditorView.cspNonce.of(pageNonce()),
-          lineNumbers(),
-          history(),
-          // Tab leads out of it, as out of every field.
-          keymap.of([...defaultKeymap, ...historyKeymap]),
-          ruleSql({ language, sources: () => latest.current.known, lintOptions: payload }),
-          theme,
-          // Beyond the frame of the editor, which scrolls.
-          tooltips({ parent: document.body }),
-          EditorView.lineWrapping,
-          EditorState.readOnly.of(isReadOnly),
-          EditorView.editable.of(!isReadOnly),
-          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) latest.current.onChange(update.state.doc.toString())
-          }),
-        ],
-      }),
-    })
-    view.current = editor
-    return () => editor.destroy()
-  }, [language, label, isReadOnly])
-
-  useEffect(() => {
-    const editor = view.current
-    const now = editor?.state.doc.toString()
-    if (editor && now !== undefined && now !== value)
-      editor.dispatch({ changes: { from: 0, to: now.length, insert: value } })
-  }, [value])
-
+    return [
+      ruleSql({ language, sources: () => latest.current, lintOptions }),
+      theme,
+      // Beyond the frame of the editor, which scrolls.
+      tooltips({ parent: document.body }),
+    ]
+  }, [language])
+  const { host } = useEditor({
+    label,
+    value,
+    onChange: isReadOnly ? undefined : onChange,
+    extensions,
+  })
   return <div ref={host} />
 }

@@ -1,19 +1,11 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import {
-  bracketMatching,
-  HighlightStyle,
-  StreamLanguage,
-  syntaxHighlighting,
-} from '@codemirror/language'
+import { bracketMatching, StreamLanguage } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
-import { EditorState } from '@codemirror/state'
-import { EditorView, keymap, lineNumbers } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 import { tokenAt } from '@signalbox/acl/terms'
-import { useEffect, useRef } from 'react'
-import { pageNonce } from '../../../../env.ts'
+import { useEffect } from 'react'
 import { useMessages } from '../../../../language.tsx'
-import { editorTheme } from '../../../../parts/editor-theme.ts'
+import { editorTheme } from '../../../../parts/editor/editor-theme.ts'
+import { highlighting } from '../../../../parts/editor/highlighting.ts'
+import { useEditor } from '../../../../parts/editor/use-editor.ts'
 import { aclMessages } from './acl.messages.ts'
 import { checkAcl } from './check-acl.ts'
 
@@ -59,72 +51,29 @@ const language = StreamLanguage.define<{ isText: boolean }>({
   },
 })
 
-/** Readable on a light page and on a dark one. */
-const colours = HighlightStyle.define([
-  { tag: tags.keyword, color: 'light-dark(#7c2fe0, #cba6f7)', fontWeight: '600' },
-  { tag: tags.variableName, color: 'light-dark(#1a5fe0, #8fb8ff)' },
-  { tag: tags.string, color: 'light-dark(#2f6f1f, #a6d98f)' },
-  { tag: tags.number, color: 'light-dark(#a04100, #f5b98a)' },
-  { tag: tags.lineComment, color: 'light-dark(#5c5f75, #a5adcb)', fontStyle: 'italic' },
-  { tag: tags.invalid, textDecoration: 'underline wavy light-dark(#d20f39, #f38ba8)' },
-])
-
-const theme = editorTheme({ min: 20, max: 36 })
+const extensions = [
+  lintGutter(),
+  bracketMatching(),
+  language,
+  highlighting,
+  editorTheme({ min: 20, max: 36 }),
+]
 
 /** The text of an ACL file, with its colours and its errors marked. */
 export function AclEditor(props: AclEditorProps) {
-  const { label, value, isReadOnly, badLine, isInvalid } = props
+  const { label, value, onChange, isReadOnly, badLine, isInvalid } = props
   const t = useMessages(aclMessages)
-  const host = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  // What changes while the editor stays is asked of these.
-  const latest = useRef({ ...props, t })
-  useEffect(() => {
-    latest.current = { ...props, t }
+  const { host, view } = useEditor({
+    label,
+    value,
+    onChange: isReadOnly ? undefined : onChange,
+    isInvalid,
+    extensions,
   })
-
-  useEffect(() => {
-    if (!host.current) return undefined
-    const editor = new EditorView({
-      parent: host.current,
-      state: EditorState.create({
-        doc: latest.current.value,
-        extensions: [
-          EditorView.cspNonce.of(pageNonce()),
-          lineNumbers(),
-          lintGutter(),
-          history(),
-          bracketMatching(),
-          // Without Tab, which leads on as in every other field.
-          keymap.of([...defaultKeymap, ...historyKeymap]),
-          language,
-          syntaxHighlighting(colours),
-          theme,
-          EditorView.lineWrapping,
-          EditorState.readOnly.of(isReadOnly),
-          EditorView.editable.of(!isReadOnly),
-          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-          EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) latest.current.onChange(state.doc.toString())
-          }),
-        ],
-      }),
-    })
-    view.current = editor
-    return () => {
-      editor.destroy()
-      view.current = null
-    }
-  }, [label, isReadOnly])
 
   useEffect(() => {
     const editor = view.current
     if (editor === null) return
-    const now = editor.state.doc.toString()
-    if (now !== value) {
-      editor.dispatch({ changes: { from: 0, to: now.length, insert: value } })
-    }
-    editor.contentDOM.setAttribute('aria-invalid', String(isInvalid))
     const found = checkAcl(value).map(
       ({ from, to, severity, what }): Diagnostic => ({ from, to, severity, message: t[what] }),
     )
@@ -137,7 +86,7 @@ export function AclEditor(props: AclEditorProps) {
       found.push({ from, to, severity: 'error', message: t.brokerStopped })
     }
     editor.dispatch(setDiagnostics(editor.state, found))
-  }, [value, badLine, isInvalid, t, label, isReadOnly])
+  }, [view, value, badLine, t, label, isReadOnly])
 
   return <div ref={host} />
 }

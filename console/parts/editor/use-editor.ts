@@ -1,0 +1,73 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import { pageNonce } from '../../env.ts'
+
+export interface EditorOptions {
+  label: string
+  value: string
+  /** `undefined`: to be read only. */
+  onChange: ((value: string) => void) | undefined
+  isInvalid?: boolean
+  /** Language, look and tools; others than those of the last rendering make a new editor. */
+  extensions: Extension
+}
+
+/** A code editor in the element of `host`. `view` is its editor, in effects that follow. */
+export function useEditor({
+  label,
+  value,
+  onChange,
+  isInvalid = false,
+  extensions,
+}: EditorOptions) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  // What changes while the editor stays is asked of these.
+  const latest = useRef({ value, onChange })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  })
+  const isReadOnly = onChange === undefined
+
+  useEffect(() => {
+    if (!host.current) return undefined
+    const editor = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: [
+          EditorView.cspNonce.of(pageNonce()),
+          lineNumbers(),
+          history(),
+          // Without Tab, which leads on as in every other field.
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          extensions,
+          EditorView.lineWrapping,
+          EditorState.readOnly.of(isReadOnly),
+          EditorView.editable.of(!isReadOnly),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) latest.current.onChange?.(state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = editor
+    return () => {
+      editor.destroy()
+      view.current = null
+    }
+  }, [label, isReadOnly, extensions])
+
+  useEffect(() => {
+    const editor = view.current
+    if (editor === null) return
+    const now = editor.state.doc.toString()
+    if (now !== value) editor.dispatch({ changes: { from: 0, to: now.length, insert: value } })
+    editor.contentDOM.setAttribute('aria-invalid', String(isInvalid))
+  }, [value, isInvalid, label, isReadOnly, extensions])
+
+  return { host, view }
+}
