@@ -50,13 +50,14 @@ export interface AccessAnswer {
   address: string
   connected: boolean
   isSuperuser: boolean
+  gateway?: AccessExplanation['gateway']
   steps: readonly Step[]
   /** The topic that takes the place of the one that was asked about, and the rule that changes it. */
   rewritten?: { topic: string; rule: number } | undefined
 }
 
 export function toAnswer(explanation: AccessExplanation): AccessAnswer {
-  const { client, authorization, rewrite } = explanation
+  const { client, gateway, authorization, rewrite } = explanation
   return {
     decision: explanation.decision,
     by: explanation.by,
@@ -67,6 +68,7 @@ export function toAnswer(explanation: AccessExplanation): AccessAnswer {
     address: client.ip_address,
     connected: client.connected,
     isSuperuser: client.is_superuser,
+    ...(gateway !== undefined && { gateway }),
     ...(rewrite?.outcome === 'rewritten' && {
       rewritten: { topic: rewrite.topic, rule: rewrite.rule },
     }),

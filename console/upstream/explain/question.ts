@@ -1,4 +1,5 @@
 import type { AccessQuestion, accessRights } from '@signalbox/contract/access'
+import { GATEWAYS } from '@signalbox/contract/gateway-fields'
 import type { RequestOf } from '@signalbox/contract/operation'
 import type { QoS } from '@signalbox/mqtt/protocol'
 
@@ -11,6 +12,8 @@ export const LOGINS = ['assume', 'ask'] as const
 export interface AccessValues {
   who: (typeof WHO)[number]
   clientid: string
+  /** The gateway of the client; empty for a client of MQTT. */
+  gateway: string
   username: string
   ip: string
   listener: string
@@ -30,13 +33,15 @@ export function toRequest(values: AccessValues): AccessQuestion {
   const { action, topic, qos, retain } = values
   const login = action === 'connect' ? 'ask' : values.login
   const isImagined = who === 'imagined'
+  const gateway = GATEWAYS.find((each) => each === values.gateway)
   return {
     ...(clientid !== '' && { clientid }),
+    ...(gateway !== undefined && { gateway }),
     ...(isImagined && {
       imagined: true,
       ...(username !== '' && { username }),
       ...(ip !== '' && { ip_address: ip }),
-      ...(listener !== '' && { listener }),
+      ...(listener !== '' && gateway === undefined && { listener }),
       ...((cn !== '' || subject !== '') && {
         certificate: {
           ...(cn !== '' && { common_name: cn }),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { readAddress } from '@signalbox/acl/address'
 import { accessExplain } from '@signalbox/contract/access'
+import { gatewayList } from '@signalbox/contract/gateways'
 import { listenerList } from '@signalbox/contract/listeners'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -36,7 +37,7 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   // The form follows the address: a link may bring another question.
   const form = useForm<AccessValues>({ resolver: useResolver(), values })
   const { control, watch } = form
-  const [who, action, login] = watch(['who', 'action', 'login'])
+  const [who, gateway, action, login] = watch(['who', 'gateway', 'action', 'login'])
   const isAnswered = useCan(accessExplain).can
   const mayAsk = useCanExplainLogin()
   const isAsking = mayAsk && (action === 'connect' || login === 'ask')
@@ -61,7 +62,14 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
             required={who === 'session'}
             mono
           />
-          {who === 'imagined' && <ImaginedFields control={control} hasCertificate={isAnswered} />}
+          {isAnswered && <GatewayField control={control} />}
+          {who === 'imagined' && (
+            <ImaginedFields
+              control={control}
+              hasListener={gateway === ''}
+              hasCertificate={isAnswered}
+            />
+          )}
         </div>
         <div className={styles.fields}>
           <SelectField
@@ -116,12 +124,32 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   )
 }
 
+/** Where gateways run. */
+function GatewayField({ control }: { control: Control<AccessValues> }) {
+  const t = useMessages(explainMessages)
+  const { data: gateways = [] } = useQuery(query(gatewayList, { query: { status: 'running' } }))
+  if (gateways.length === 0) return null
+  return (
+    <SelectField
+      control={control}
+      name="gateway"
+      label={t.gateway}
+      options={[
+        { value: '', label: t.noGateway },
+        ...gateways.map(({ name }) => ({ value: name, label: name })),
+      ]}
+    />
+  )
+}
+
 interface ImaginedFieldsProps {
   control: Control<AccessValues>
+  /** Otherwise the first of the gateway. */
+  hasListener: boolean
   hasCertificate: boolean
 }
 
-function ImaginedFields({ control, hasCertificate }: ImaginedFieldsProps) {
+function ImaginedFields({ control, hasListener, hasCertificate }: ImaginedFieldsProps) {
   const t = useMessages(explainMessages)
   const { data: listeners = [] } = useQuery(query(listenerList, {}))
   const names = [...new Set(listeners.map(({ id }) => id))]
@@ -129,15 +157,17 @@ function ImaginedFields({ control, hasCertificate }: ImaginedFieldsProps) {
     <>
       <TextField control={control} name="username" label={t.username} mono autoComplete="off" />
       <TextField control={control} name="ip" label={t.address} help={t.addressHelp} mono />
-      <SelectField
-        control={control}
-        name="listener"
-        label={t.listener}
-        options={[
-          { value: '', label: t.listenerFirst },
-          ...names.map((value) => ({ value, label: value })),
-        ]}
-      />
+      {hasListener && (
+        <SelectField
+          control={control}
+          name="listener"
+          label={t.listener}
+          options={[
+            { value: '', label: t.listenerFirst },
+            ...names.map((value) => ({ value, label: value })),
+          ]}
+        />
+      )}
       {hasCertificate && (
         <>
           <TextField control={control} name="cn" label={t.certificate} mono />
@@ -160,6 +190,7 @@ function useResolver() {
           .object({
             who: z.enum(WHO),
             clientid: z.string(),
+            gateway: z.string(),
             username: z.string(),
             ip: z.string(),
             listener: z.string(),

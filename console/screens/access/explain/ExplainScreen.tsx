@@ -48,7 +48,10 @@ export function ExplainScreen() {
   // A login without a name is tried when the user says so, not before anything is typed.
   const isReady = isAsked(values) && (isNamed || !isLogin || runs > 0)
   const below = (answer?: AccessAnswer) =>
-    isNamed && <Rights values={values} decider={answer && decisiveStep(answer)} calls={calls} />
+    isNamed &&
+    values.gateway === '' && (
+      <Rights values={values} decider={answer && decisiveStep(answer)} calls={calls} />
+    )
   return (
     <Screen title={isLogin ? t.tryTitle : t.title} about={isLogin ? t.tryAbout : t.about}>
       <Split aside={<ExplainForm values={values} onSubmit={handleSubmit} />}>

@@ -96,6 +96,7 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
     >
       {decider !== undefined && <RuleShown step={decider} />}
       {isBySource && isRepeated && <div>{t.cache}</div>}
+      {answer.gateway !== undefined && <GatewayShown {...answer.gateway} />}
       {rewritten !== undefined && (
         <div>
           <ScreenLink to={paths.topicRewrite(asked)}>
@@ -119,6 +120,19 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
       )}
       <AdviceList answer={answer} onChange={onChange} />
     </Verdict>
+  )
+}
+
+/** What a gateway adds: its mountpoint, and its authenticator instead of those of MQTT. */
+function GatewayShown({ name, mountpoint, authentication }: NonNullable<AccessAnswer['gateway']>) {
+  const t = useMessages(verdictMessages)
+  return (
+    <div>
+      {mountpoint !== null && `${t.gatewayMountpoint(name, mountpoint)} `}
+      {authentication === null
+        ? t.gatewayWithoutAuthenticator(name)
+        : t.gatewayAuthenticator(authentication)}
+    </div>
   )
 }
 

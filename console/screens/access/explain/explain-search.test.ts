@@ -7,6 +7,14 @@ import { toSearch, toValues, withoutOther } from './explain-search.ts'
 const read = (search: Record<string, string>) => toValues(readSearch(explainSearch, search), '')
 const gone = { clientid: 'c', username: 'u', ip: '10.0.0.1', listener: 'tcp:x', topic: 't' }
 
+it('a client of a gateway has no listener of MQTT', () => {
+  const asked = { ...gone, gateway: 'stomp', who: 'imagined' }
+  expect(toSearch(read(asked))).toMatchObject(asked)
+  const request = toRequest(read(asked))
+  expect(request).toMatchObject({ gateway: 'stomp', clientid: 'c', username: 'u' })
+  expect(request).not.toHaveProperty('listener')
+})
+
 describe('a client that has a session', () => {
   it('is explained with its session', () => {
     expect(toRequest(read(gone))).toEqual({

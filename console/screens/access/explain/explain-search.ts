@@ -10,6 +10,7 @@ export function toValues(search: ExplainSearch, password: string): AccessValues 
   return {
     ...rest,
     clientid: search.clientid ?? '',
+    gateway: search.gateway ?? '',
     username: search.username ?? '',
     ip: search.ip ?? '',
     listener: search.listener ?? '',
@@ -37,6 +38,7 @@ export function toSearch(values: AccessValues): ExplainSearch {
   return {
     who: rest.who,
     clientid: rest.clientid || undefined,
+    gateway: rest.gateway || undefined,
     username: of('username'),
     ip: of('ip'),
     listener: of('listener'),
@@ -53,7 +55,8 @@ export function toSearch(values: AccessValues): ExplainSearch {
 
 /** What is left of another client says nothing about this one. */
 export function withoutOther(next: AccessValues, before: AccessValues): AccessValues {
-  const isOther = next.who === 'session' && next.clientid !== before.clientid
+  const isSame = next.clientid === before.clientid && next.gateway === before.gateway
+  const isOther = next.who === 'session' && !isSame
   if (!isOther) return next
   return { ...next, username: '', ip: '', listener: '', cn: '', subject: '', attrs: [] }
 }

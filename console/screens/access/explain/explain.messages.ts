@@ -16,6 +16,8 @@ export const explainMessages = {
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   connect: { en: 'Connect', zh: '连接' },
   explain: { en: 'Explain', zh: '开始诊断' },
+  gateway: { en: 'Gateway', zh: '网关' },
+  noGateway: { en: 'None (MQTT)', zh: '无（MQTT）' },
   tryLogin: { en: 'Test the login', zh: '测试登录' },
   tryAbout: {
     en: 'Can a client log in with these credentials, and which authenticator decides it? Read-only: no counters change, no client is affected.',
@@ -128,6 +130,19 @@ export const verdictMessages = {
   ruleOf: {
     en: (rule: string, source: string) => `${rule} (${source})`,
     zh: (rule: string, source: string) => `“${source}”的${rule}`,
+  },
+  gatewayMountpoint: {
+    en: (name: string, mountpoint: string) =>
+      `The gateway ${name} adds the mountpoint ${mountpoint} to topics.`,
+    zh: (name: string, mountpoint: string) => `网关 ${name} 会为主题添加挂载点 ${mountpoint}。`,
+  },
+  gatewayAuthenticator: {
+    en: (owner: string) => `The authenticator of ${owner} applies.`,
+    zh: (owner: string) => `使用 ${owner} 的认证器。`,
+  },
+  gatewayWithoutAuthenticator: {
+    en: (name: string) => `The gateway ${name} has no authenticator.`,
+    zh: (name: string) => `网关 ${name} 未配置认证器。`,
   },
   link: { en: 'link to this result', zh: '此结果的链接' },
   rewritten: {

@@ -6,6 +6,7 @@ import { ACTIONS, LOGINS, WHO } from '../../../upstream/explain/question.ts'
 export const explainSearch = {
   who: oneOf(WHO, 'session'),
   clientid: text,
+  gateway: text,
   username: text,
   ip: text,
   listener: text,

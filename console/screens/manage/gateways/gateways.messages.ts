@@ -229,6 +229,7 @@ export const gatewayClientMessages = {
   queue: { en: 'Message queue', zh: '消息队列' },
   inflight: { en: 'Inflight window', zh: '飞行窗口' },
   search: { en: 'Search clients', zh: '搜索客户端' },
+  explain: { en: 'Explain', zh: '诊断' },
   empty: { en: 'No clients', zh: '暂无客户端' },
   emptyText: {
     en: 'Clients are listed while they are connected to this gateway.',

@@ -245,6 +245,8 @@ it('a client is found, subscribed, unsubscribed and kicked', async () => {
   const question = within(await screen.findByRole('dialog', { name: c.unsubscribeTitle.en }))
   await user.click(question.getByRole('button', { name: c.unsubscribe.en }))
   await expectNoRow('plant/2')
+  const explain = main.getByRole('link', { name: c.explain.en })
+  expect(explain.getAttribute('href')).toContain(`gateway=stomp&clientid=${clientid}`)
   await user.click(main.getByRole('button', { name: c.kick.en }))
   const dialog = within(await screen.findByRole('dialog', { name: c.kickTitle.en }))
   await user.click(dialog.getByRole('button', { name: c.kick.en }))

@@ -4,6 +4,7 @@ import type { AccessValues } from '../question.ts'
 export const accessValues = (values: Partial<AccessValues>): AccessValues => ({
   who: 'session',
   clientid: '',
+  gateway: '',
   username: '',
   ip: '',
   listener: '',

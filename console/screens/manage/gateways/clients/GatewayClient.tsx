@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { accessExplain } from '@signalbox/contract/access'
 import {
   gatewayClientGet,
   type GatewayClientRow,
@@ -12,6 +13,7 @@ import { isGone } from '../../../../api/is-gone.ts'
 import { useLive } from '../../../../api/live.ts'
 import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import { LinkButton } from '../../../../parts/LinkButton.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { EventTable } from '../../../../parts/timeline/EventTable.tsx'
@@ -46,6 +48,7 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
   const row = isMissing ? undefined : data
   const subscriptions = useLive(gatewaySubscriptionList, { path: { name, clientid } }, POLL_MS)
   const facts = useFacts()
+  const canExplain = useCan(accessExplain).can
   const handleKick = async () => {
     if (await kick(clientid)) await router.navigate(back)
   }
@@ -54,6 +57,9 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
       <div className={styles.bar}>
         <ScreenLink to={back}>{t.all}</ScreenLink>
         <strong className="mono">{clientid}</strong>
+        {canExplain && (
+          <LinkButton to={paths.explain({ gateway: name, clientid })}>{t.explain}</LinkButton>
+        )}
         {row !== undefined && (
           <Button variant="default" {...lock.button} onClick={() => void handleKick()}>
             {t.kick}
