@@ -12,6 +12,7 @@ import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
 import { useReorder } from '../../../ui/order/use-reorder.ts'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../ui/table/table.ts'
@@ -88,7 +89,7 @@ export function ExhookScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {shown.length > 0 && add}
+          <InPlace isShown={shown.length > 0}>{add}</InPlace>
         </>
       }
     >

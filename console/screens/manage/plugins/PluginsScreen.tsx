@@ -14,6 +14,7 @@ import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { movedTo } from '../../../ui/order/moved-to.ts'
 import { useReorder } from '../../../ui/order/use-reorder.ts'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -66,7 +67,7 @@ export function PluginsScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {all.length > 0 && install}
+          <InPlace isShown={all.length > 0}>{install}</InPlace>
         </>
       }
     >

@@ -66,7 +66,11 @@ export function TopicRewriteScreen() {
       <Section
         title={t.rules}
         about={t.orderText}
-        action={rules && <span>{t.count(number(rules.length), number(MAX_REWRITE_RULES))}</span>}
+        action={
+          <InPlace isShown={rules !== undefined}>
+            {t.count(number(rules?.length ?? 0), number(MAX_REWRITE_RULES))}
+          </InPlace>
+        }
       >
         <RuleTable
           read={read}

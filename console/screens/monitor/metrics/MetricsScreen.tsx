@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -44,7 +45,7 @@ export function MetricsScreen() {
         isMarked={mark !== undefined}
         onMark={() => setMark(mark === undefined ? readings?.now : undefined)}
       >
-        {list.rows.length > 0 && (
+        <InPlace isShown={list.rows.length > 0}>
           <ExportButton
             label={t.title}
             file={METRICS_FILE}
@@ -55,7 +56,7 @@ export function MetricsScreen() {
             selected={NONE}
             count={list.rows.length}
           />
-        )}
+        </InPlace>
       </MetricsTools>
       {read.error !== null && readings === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />

@@ -12,6 +12,7 @@ import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
 import { newRuleId } from '../../../../parts/rule/rule.ts'
 import { useSurroundings } from '../../../../parts/rule/use-surroundings.ts'
+import { After } from '../../../../ui/After.tsx'
 import { late, lateDialog } from '../../../../ui/late.tsx'
 import { ScreenTools } from '../../../../ui/ScreenTools.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
@@ -219,41 +220,44 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
             {document.text === undefined && <Hints graph={graph} />}
           </div>
         </div>
-        <section className={styles.side} aria-label={t.aside}>
-          <Segments
-            isSmall
-            label={t.aside}
-            value={side}
-            onChange={setSide}
-            options={SIDES.map((value) => ({ value, label: t[value] }))}
-          />
-          {side === 'sql' && (
-            <SqlPane
-              document={document}
-              isReadOnly={isReadOnly}
-              onChange={(sql) => edit((before) => withSql(before, sql), 'sql')}
+        {/* On a phone it is below the palette. */}
+        <After isReady={isReadOnly || palette.isReady}>
+          <section className={styles.side} aria-label={t.aside}>
+            <Segments
+              isSmall
+              label={t.aside}
+              value={side}
+              onChange={setSide}
+              options={SIDES.map((value) => ({ value, label: t[value] }))}
             />
-          )}
-          {side === 'nodes' && (
-            <NodeList
-              {...model}
-              isReadOnly={isReadOnly}
-              onOpen={(id) => setPanel({ name: 'node', id })}
-              onConnect={(id) => setPanel({ name: 'connect', from: id })}
-              onRemove={remove}
-            />
-          )}
-          {side === 'run' && (
-            <RunPane
-              {...run}
-              graph={graph}
-              sql={saved.sql}
-              ruleId={stored?.id ?? ''}
-              onSample={run.setSample}
-            />
-          )}
-          {side === 'live' && <LivePane metrics={traffic?.metrics} />}
-        </section>
+            {side === 'sql' && (
+              <SqlPane
+                document={document}
+                isReadOnly={isReadOnly}
+                onChange={(sql) => edit((before) => withSql(before, sql), 'sql')}
+              />
+            )}
+            {side === 'nodes' && (
+              <NodeList
+                {...model}
+                isReadOnly={isReadOnly}
+                onOpen={(id) => setPanel({ name: 'node', id })}
+                onConnect={(id) => setPanel({ name: 'connect', from: id })}
+                onRemove={remove}
+              />
+            )}
+            {side === 'run' && (
+              <RunPane
+                {...run}
+                graph={graph}
+                sql={saved.sql}
+                ruleId={stored?.id ?? ''}
+                onSample={run.setSample}
+              />
+            )}
+            {side === 'live' && <LivePane metrics={traffic?.metrics} />}
+          </section>
+        </After>
       </div>
       {panel?.name === 'new' && (
         <NodePanel

@@ -17,6 +17,7 @@ import { ScreenLink } from '../../../../parts/links.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { After } from '../../../../ui/After.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
@@ -126,19 +127,21 @@ function Tabs({ name, plugin }: { name: string; plugin: Plugin }) {
           <span className="mono">{message}</span>
         </Banner>
       )}
-      <ScreenTabs
-        label={t.tabs}
-        current={pluginPath({ name }, { tab })}
-        tabs={tabs.map(({ key, label }) => ({ label, to: pluginPath({ name }, { tab: key }) }))}
-      />
-      {tab === 'config' &&
-        (schema.data?.avsc === null ? (
-          <EmptyState title={t.configNotHere} />
-        ) : (
-          schema.data && <ConfigPanel name={name} schema={schema.data} plugin={plugin} />
-        ))}
-      {tab === 'state' && state.data && <StatePanel state={state.data} />}
-      {tab === 'info' && <InfoPanel plugin={plugin} />}
+      <After isReady={!canState.can || !state.isPending}>
+        <ScreenTabs
+          label={t.tabs}
+          current={pluginPath({ name }, { tab })}
+          tabs={tabs.map(({ key, label }) => ({ label, to: pluginPath({ name }, { tab: key }) }))}
+        />
+        {tab === 'config' &&
+          (schema.data?.avsc === null ? (
+            <EmptyState title={t.configNotHere} />
+          ) : (
+            schema.data && <ConfigPanel name={name} schema={schema.data} plugin={plugin} />
+          ))}
+        {tab === 'state' && state.data && <StatePanel state={state.data} />}
+        {tab === 'info' && <InfoPanel plugin={plugin} />}
+      </After>
     </>
   )
 }
