@@ -189,6 +189,7 @@ function useUserColumns(
             key: 'last_login',
             header: t.lastLogin,
             card: 'line' as const,
+            hasCardLabel: true,
             text: lastLogin,
             raw: (user: User) => loginsOf(user)?.last_login_at,
             cell: lastLogin,
