@@ -29,6 +29,8 @@ import * as gatewayClients from './gateway-clients.ts'
 import * as gatewayListeners from './gateway-listeners.ts'
 import * as exhooks from './exhooks.ts'
 import * as schemaRegistry from './schema-registry.ts'
+import * as schemaValidations from './schema-validations.ts'
+import * as messageTransformations from './message-transformations.ts'
 import * as gateways from './gateways.ts'
 import * as gcpDevices from './gcp-devices.ts'
 import * as license from './license.ts'
@@ -96,6 +98,8 @@ const resources = {
   gatewayDevices,
   exhooks,
   schemaRegistry,
+  schemaValidations,
+  messageTransformations,
   gateways,
   gatewayAuthentication,
   gatewayClients,

@@ -20,11 +20,17 @@ export const timelineEvent = z.looseObject({
     'unsubscribed',
     'denied',
     'dropped',
+    'rejected',
+    'transformed',
   ]),
   /** Why: of an end or a drop, in the broker's own words. */
   reason: z.optional(z.string()),
   /** Of CONNACK or DISCONNECT. */
   reason_code: z.optional(z.int()),
+  /** The validation or transformation that rejected a message, or changed it. */
+  stage: z.optional(z.string()),
+  /** The topic that a transformation has given. */
+  to: z.optional(z.string()),
   /** Topic or topic filter. */
   topic: z.optional(z.string()),
   qos: z.optional(qos),

@@ -63,6 +63,8 @@ export function presentState(
   if (!isRecord(state)) return state
   // Only the schema in a package says which texts are secrets.
   if (root === 'plugins') return withoutTexts(state)
+  // The key of an operation is a name of what it changes.
+  if (root === 'message_transformation.transformations') return state
   const config = root === 'authorization' && isRecord(state.settings) ? state.settings : state
   const schema = item === undefined ? ROOT_SCHEMAS[root] : SCHEMAS[root]?.(item, config)
   return withoutSecretFields(schema === undefined ? config : withoutSecrets(caller, schema, config))

@@ -3,12 +3,24 @@ import { authorizationSourceUpdate } from '@signalbox/contract/authorization'
 import { type ExhookConfig, exhookConfig } from '@signalbox/contract/exhook-fields'
 import { exhookUpdate } from '@signalbox/contract/exhooks'
 import { mergeHocon } from '@signalbox/contract/hocon'
+import {
+  type TransformationConfig,
+  transformationConfig,
+  transformationUpdate,
+} from '@signalbox/contract/message-transformations'
+import {
+  type ValidationConfig,
+  validationConfig,
+  validationUpdate,
+} from '@signalbox/contract/schema-validations'
 import { isDeepStrictEqual } from 'node:util'
 import { currentCall } from '../config/config-call.ts'
 import type { Collection } from '../config/collection.ts'
 import { authenticators, idOf } from '../features/authentication/setting.ts'
 import { sources } from '../features/authorization/setting.ts'
 import { exhookServers } from '../features/exhook/setting.ts'
+import { transformationCollection } from '../features/message-transformation/setting.ts'
+import { validationCollection } from '../features/schema-validation/setting.ts'
 import { bootstrapUsers, readAuthenticator } from './authentication.ts'
 import { checkRules, readSource } from './authorization-sources.ts'
 import { changeItems } from './change-config.ts'
@@ -179,4 +191,61 @@ export async function changeExhooks(deps: ApiDeps, given: Json, mode: Mode): Pro
     given.servers ?? [],
     mode,
   )
+}
+
+/**
+ * The root `schema_validation` of a text: the list `validations`.
+ *
+ * @throws {Failure}
+ */
+export async function changeValidations(deps: ApiDeps, given: Json, mode: Mode): Promise<void> {
+  const list = memberOf(given, 'schema_validation', 'validations', mode)
+  if (list === undefined) return
+  await changeChain(
+    {
+      collection: deps.collections.schemaValidation,
+      place: 'schema_validation.validations',
+      idOf: validationCollection.idOf,
+      read(each) {
+        const config = validate(validationUpdate, 'body', validationConfig, each)
+        validationCollection.read(config as ValidationConfig) // by its schema
+        return config as ValidationConfig
+      },
+      taken: (name) => `Validation '${name}' already exists`,
+    },
+    list,
+    mode,
+  )
+}
+
+/**
+ * The root `message_transformation` of a text: the list `transformations`.
+ *
+ * @throws {Failure}
+ */
+export async function changeTransformations(deps: ApiDeps, given: Json, mode: Mode): Promise<void> {
+  const list = memberOf(given, 'message_transformation', 'transformations', mode)
+  if (list === undefined) return
+  await changeChain(
+    {
+      collection: deps.collections.messageTransformation,
+      place: 'message_transformation.transformations',
+      idOf: transformationCollection.idOf,
+      read(each) {
+        const config = validate(transformationUpdate, 'body', transformationConfig, each)
+        transformationCollection.read(config as TransformationConfig) // by its schema
+        return config as TransformationConfig
+      },
+      taken: (name) => `Transformation '${name}' already exists`,
+    },
+    list,
+    mode,
+  )
+}
+
+/** The list of a root that has nothing else; `undefined`: the text does not change it. */
+function memberOf(given: Json, root: string, member: string, mode: Mode): unknown {
+  const other = Object.keys(given).find((name) => name !== member)
+  if (other !== undefined) throw apiError('BAD_REQUEST', { message: `${root} has no ${other}` })
+  return given[member] ?? (mode === 'merge' ? undefined : [])
 }

@@ -29,7 +29,13 @@ import {
 } from '@signalbox/contract/schema-registry'
 import { sourceCreate, sourceDelete, sourceUpdate } from '@signalbox/contract/sources'
 import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
-import { changeAuthenticators, changeExhooks, changeSources } from './config-text-chains.ts'
+import {
+  changeAuthenticators,
+  changeExhooks,
+  changeSources,
+  changeTransformations,
+  changeValidations,
+} from './config-text-chains.ts'
 import { faultOf, within } from './config-text-faults.ts'
 import { presentRoots } from './config-roots.present.ts'
 import { apiError } from './failure.ts'
@@ -195,6 +201,8 @@ export const configText = resource(({ on, ask, ...deps }) => {
     const items = ITEMS[root]
     if (items !== undefined) return changeItems(items, standing, next, asked)
     if (root === 'exhook') return changeExhooks(deps, given, mode)
+    if (root === 'schema_validation') return changeValidations(deps, given, mode)
+    if (root === 'message_transformation') return changeTransformations(deps, given, mode)
     if (root === 'schema_registry') {
       return changeSchemas((standing.schemas ?? {}) as Json, next.schemas ?? {}, asked)
     }
@@ -293,7 +301,7 @@ function itemsOf(root: Json): [type: string, name: string, config: Json][] {
 
 /** What uses others is changed after them. */
 function byDependency(a: string, b: string): number {
-  const order = [...Object.keys(ITEMS), 'schema_registry', 'rule_engine']
+  const order = [...Object.keys(ITEMS), 'schema_registry', 'rule_engine', 'schema_validation']
   const place = (root: string) => order.indexOf(root)
   return place(a) - place(b)
 }

@@ -31,7 +31,9 @@ import { gatewayClients } from './gateway-clients.ts'
 import { gatewayListeners } from './gateway-listeners.ts'
 import { gateways } from './gateways.ts'
 import { exhooks } from './exhooks.ts'
+import { messageTransformations } from './message-transformations.ts'
 import { schemaRegistry } from './schema-registry.ts'
+import { schemaValidations } from './schema-validations.ts'
 import { limiter } from './limiter.ts'
 import { listeners } from './listeners.ts'
 import { live } from './live.ts'
@@ -106,6 +108,8 @@ export const resources: readonly Resource[] = [
   gateways,
   exhooks,
   schemaRegistry,
+  schemaValidations,
+  messageTransformations,
   limiter,
   listeners,
   live,

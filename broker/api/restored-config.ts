@@ -13,7 +13,9 @@ import { exhookCreate } from '@signalbox/contract/exhooks'
 import { listenerCreate } from '@signalbox/contract/listeners'
 import { PLUGIN_NAME } from '@signalbox/contract/plugins'
 import { MAX_RULE_ID, RULE_ID, ruleCreate } from '@signalbox/contract/rules'
+import { transformationCreate } from '@signalbox/contract/message-transformations'
 import { registrySchemaCreate } from '@signalbox/contract/schema-registry'
+import { validationCreate } from '@signalbox/contract/schema-validations'
 import { sourceCreate } from '@signalbox/contract/sources'
 import { countedTopic, MAX_TOPIC_METRICS } from '@signalbox/contract/topic-metrics'
 import { type RewriteRule, topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
@@ -83,6 +85,8 @@ export function restoredConfigRules(
     },
     'plugins.states': (item) => readPluginEntry(item),
     'schema_registry.schemas': (item) => readBody(registrySchemaCreate, item),
+    'schema_validation.validations': (item) => readBody(validationCreate, item),
+    'message_transformation.transformations': (item) => readBody(transformationCreate, item),
     'exhook.servers': (item) => readBody(exhookCreate, item),
     'rule_engine.rules': (item) => readRule(item, deps.kernel.clock.now()),
   }

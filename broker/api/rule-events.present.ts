@@ -16,15 +16,25 @@ const TITLES: Readonly<Record<string, { en: string; zh: string }>> = {
   'client.check_authn_complete': { en: 'Authentication decided', zh: '认证完成' },
   'session.subscribed': { en: 'Topic subscribed', zh: '订阅主题' },
   'session.unsubscribed': { en: 'Topic unsubscribed', zh: '取消订阅' },
+  'schema.validation_failed': { en: 'Validation failed', zh: '消息校验失败' },
+  'message.transformation_failed': { en: 'Transformation failed', zh: '消息转换失败' },
   '$bridges/mqtt:': { en: 'Message from an MQTT server', zh: '来自 MQTT 服务的消息' },
 }
 
 /** Settable in a test, and of no use there. */
 const NOT_OFFERED = new Set(['id', 'publish_received_at', 'message_received_at'])
 
+/** Of the enterprise edition, and of this broker. */
+const STAGE_EVENTS: ReadonlySet<string> = new Set([
+  'schema.validation_failed',
+  'message.transformation_failed',
+])
+
 /** The events that can start rules in this broker. */
 export function presentEvents(): RuleEvent[] {
-  return events.filter(({ edition }) => edition === 'both').map(presentEvent)
+  return events
+    .filter(({ edition, event }) => edition === 'both' || STAGE_EVENTS.has(event))
+    .map(presentEvent)
 }
 
 function presentEvent(type: EventType): RuleEvent {

@@ -43,6 +43,16 @@ function presentDetails(event: EventDetails): Partial<EventRow> {
       }
     case 'dropped':
       return { reason: event.reason, topic: event.topic }
+    case 'rejected':
+      return {
+        reason: event.why,
+        stage: event.stage,
+        topic: event.topic,
+        qos: event.qos,
+        retain: event.retain,
+      }
+    case 'transformed':
+      return { stage: event.stage, topic: event.topic, to: event.to }
     case 'session_ended':
       return {}
   }

@@ -14,6 +14,8 @@ const LISTED_ROOTS: readonly string[] = [
   'authorization.sources',
   'plugins.states',
   'exhook.servers',
+  'schema_validation.validations',
+  'message_transformation.transformations',
   'topic_metrics',
 ]
 

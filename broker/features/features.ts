@@ -29,7 +29,9 @@ import { openTelemetry } from './opentelemetry/feature.ts'
 import { refused } from './refused/feature.ts'
 import { retainer } from './retainer/feature.ts'
 import { rules } from './rules/feature.ts'
+import { messageTransformation } from './message-transformation/feature.ts'
 import { schemaRegistry } from './schema-registry/feature.ts'
+import { schemaValidation } from './schema-validation/feature.ts'
 import { slowSubscriptions } from './slow-subscriptions/feature.ts'
 import { sources } from './sources/feature.ts'
 import { sso } from './sso/feature.ts'
@@ -82,7 +84,9 @@ export const features = {
   refused,
   retainer,
   rules,
+  messageTransformation,
   schemaRegistry,
+  schemaValidation,
   sessionRegistry,
   slowSubscriptions,
   sources,

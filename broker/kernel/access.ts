@@ -40,6 +40,9 @@ export interface DeniedBy {
   position?: number
   /** The ExHook server that decided. */
   server?: string
+  /** The validation or transformation that failed, and why. */
+  stage?: string
+  reason?: string
   /** Sources that could not answer before this was decided. */
   failures?: readonly LinkFailure[]
 }

@@ -18,6 +18,10 @@ const PLACES = [
   'delay',
   /** Changes the topic: handlers behind it see the new one. */
   'rewrite',
+  /** Refuses messages that do not conform, under the topic of their receivers. */
+  'validate',
+  /** Changes messages that conform: rules, storage and receivers see the new ones. */
+  'transform',
   /** Handlers that name no place. */
   'default',
   /** Stores what the others made of a message. */

@@ -135,6 +135,12 @@ export interface NotifiedHooks {
   'message.routed': [message: Message, receivers: number]
   /** A feature does not let the message of a client through. `reasonCode`: of the acknowledgement. */
   'message.refused': [session: Session, message: Message, reasonCode: ReasonCode, by: DeniedBy]
+  /** A message does not conform. `validation`: the name of what it failed. */
+  'schema.validation_failed': [message: Message, validation: string]
+  /** A message could not be transformed. */
+  'message.transformation_failed': [message: Message, transformation: string]
+  /** A transformation has made another message of it. */
+  'message.transformed': [message: Message, after: Message, transformation: string]
   /** Nobody got it. */
   'message.dropped': [message: Message, reason: DropReason]
   /** One receiver did not get it. */

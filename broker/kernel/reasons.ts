@@ -26,6 +26,8 @@ export type DisconnectReason =
   | 'server_shutdown'
   | 'auth_expired'
   | 'internal_error'
+  /** A feature ends it for a message: MQTT has this code for reasons of its own of a server. */
+  | 'implementation_specific_error'
 
 /** Why a session ended: with its connection, or later. */
 export type TerminationReason = DisconnectReason | 'expired'

@@ -2,7 +2,7 @@ import type { ClientAttrInit } from '@signalbox/contract/settings'
 import type { ConnectInfo } from '../../kernel/access.ts'
 import type { ClientAttribute } from '../../kernel/settings.ts'
 import { ConfigFault } from '../../config/setting.ts'
-import { compileExpression, ExpressionError } from './expression.ts'
+import { compileExpression, ExpressionError } from '../../config/variform.ts'
 
 const USER_PROPERTY = 'user_property.'
 

@@ -17,6 +17,7 @@ import { type FindTarget, type RuleObserver, RuleRunner, type Trigger } from './
 import { type RuleCounts, RunningRule } from './running-rule.ts'
 import type { RuleEngineSettings } from './setting.ts'
 
+export { publishColumns } from './publish-columns.ts'
 export { badArguments, type RuleConfig } from './rule.ts'
 export { type RuleObserver, type RunReport, STOPPED, type Trigger } from './rule-runner.ts'
 export type { Output } from './rule.ts'

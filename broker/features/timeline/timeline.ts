@@ -22,6 +22,9 @@ export type EventDetails =
   | { kind: 'unsubscribed'; topicFilter: string }
   | { kind: 'denied'; action: Action; topic: string; qos: QoS; retain: boolean }
   | { kind: 'dropped'; reason: DropReason; topic: string }
+  /** By a validation or transformation of messages. */
+  | { kind: 'rejected'; stage: string; why: string; topic: string; qos: QoS; retain: boolean }
+  | { kind: 'transformed'; stage: string; topic: string; to: string }
 
 export type TimelineEvent = EventDetails & {
   /** Epoch milliseconds, of the first and the last where there were several in a row. */
@@ -92,9 +95,17 @@ export class Timeline {
         if (decision !== 'deny') return
         this.#note(keyOf(session), { kind: 'denied', action, topic, qos, retain })
       }),
-      hooks.on('message.refused', (session, { topic, qos, retain }) =>
-        this.#note(keyOf(session), { kind: 'denied', action: 'publish', topic, qos, retain }),
-      ),
+      hooks.on('message.refused', (session, { topic, qos, retain }, _, { stage, reason = '' }) => {
+        const of = { topic, qos, retain }
+        const rejected = { kind: 'rejected', stage: stage ?? '', why: reason, ...of } as const
+        const denied = { kind: 'denied', action: 'publish', ...of } as const
+        this.#note(keyOf(session), stage === undefined ? denied : rejected)
+      }),
+      hooks.on('message.transformed', ({ fromClientId, fromGateway, topic }, after, stage) => {
+        const session = kernel.sessionOf(fromClientId, fromGateway)
+        if (session === undefined) return
+        this.#note(keyOf(session), { kind: 'transformed', stage, topic, to: after.topic })
+      }),
       hooks.on('delivery.dropped', (session, { topic }, reason) =>
         this.#noteDrop(keyOf(session), topic, reason),
       ),
@@ -184,6 +195,8 @@ function isTheSame(a: EventDetails, b: EventDetails): boolean {
   if (a.kind === 'denied' && b.kind === 'denied') {
     return a.action === b.action && a.topic === b.topic
   }
+  if (a.kind === 'rejected' && b.kind === 'rejected') return a.stage === b.stage
+  if (a.kind === 'transformed' && b.kind === 'transformed') return a.stage === b.stage
   if (a.kind === 'refused' && b.kind === 'refused') {
     return a.reasonCode === b.reasonCode && a.address === b.address
   }

@@ -9,9 +9,11 @@ export const chainNames = {
   ldap: { en: 'LDAP', zh: 'LDAP' },
   mongodb: { en: 'MongoDB', zh: 'MongoDB' },
   mysql: { en: 'MySQL', zh: 'MySQL' },
+  message_transformation: { en: 'Message transformation', zh: '消息转换' },
   password_based: { en: 'Password-based', zh: '密码认证' },
   postgresql: { en: 'PostgreSQL', zh: 'PostgreSQL' },
   redis: { en: 'Redis', zh: 'Redis' },
+  schema_validation: { en: 'Schema validation', zh: '消息校验' },
   scram: { en: 'SCRAM', zh: 'SCRAM 增强认证' },
 }
 

@@ -154,6 +154,27 @@ function useDetails(clientid: string, isMqtt: boolean): (event: TimelineEvent) =
             {why(paths.simulate({ topic, qos: event.qos, retain: event.retain }))}
           </>
         )
+      case 'rejected':
+        return (
+          <>
+            {`${event.stage ?? ''}: ${event.reason ?? ''} · `}
+            <TopicText topic={topic} />{' '}
+            {why(paths.simulate({ topic, qos: event.qos, retain: event.retain }))}
+          </>
+        )
+      case 'transformed':
+        return (
+          <>
+            {`${event.stage ?? ''} · `}
+            <TopicText topic={topic} />
+            {event.to !== topic && event.to !== undefined && (
+              <>
+                {' → '}
+                <TopicText topic={event.to} />
+              </>
+            )}
+          </>
+        )
       case 'session_ended':
         return ''
     }

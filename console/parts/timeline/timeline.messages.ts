@@ -25,12 +25,14 @@ export const timelineMessages = {
     zh: (topic: string) => `最近为 ${topic}`,
   },
   publish: { en: 'publish to', zh: '发布到' },
+  rejected: { en: 'Message rejected', zh: '消息被拒绝' },
   refused: { en: 'Connection refused', zh: '拒绝连接' },
   session_ended: { en: 'Session ended', zh: '会话结束' },
   subscribe: { en: 'subscribe to', zh: '订阅' },
   subscribed: { en: 'Subscribed', zh: '已订阅' },
   time: { en: 'Time', zh: '时间' },
   title: { en: 'Timeline', zh: '时间线' },
+  transformed: { en: 'Message transformed', zh: '消息已转换' },
   unsubscribed: { en: 'Unsubscribed', zh: '取消订阅' },
 }
 
@@ -44,6 +46,10 @@ export const reasonMessages = {
   },
   expired: { en: 'the message expired', zh: '消息过期' },
   hook: { en: 'rejected by a hook', zh: '被服务端拦截' },
+  implementation_specific_error: {
+    en: 'a message failed a validation or transformation',
+    zh: '消息未通过校验或转换失败',
+  },
   internal_error: { en: 'internal error', zh: '服务端内部错误' },
   keepalive_timeout: { en: 'keep-alive timeout', zh: '心跳超时' },
   kicked: { en: 'kicked by an operator', zh: '被管理员踢出' },
@@ -73,4 +79,6 @@ export const EVENT_TONES = {
   unsubscribed: 'neutral',
   denied: 'error',
   dropped: 'degraded',
+  rejected: 'error',
+  transformed: 'neutral',
 } as const

@@ -54,6 +54,34 @@ export const raised: Readonly<Record<string, Listen>> = {
       ),
     ),
 
+  '$events/schema_validation_failed': (kernel, raise) =>
+    kernel.hooks.on('schema.validation_failed', (message, validation) =>
+      raise(
+        {
+          ...messageColumns(message, 'schema.validation_failed', kernel.node),
+          ...publisher(kernel, message),
+          validation,
+          timestamp: kernel.clock.now(),
+        },
+        message.fromClientId,
+        message,
+      ),
+    ),
+
+  '$events/message_transformation_failed': (kernel, raise) =>
+    kernel.hooks.on('message.transformation_failed', (message, transformation) =>
+      raise(
+        {
+          ...messageColumns(message, 'message.transformation_failed', kernel.node),
+          ...transformedFrom(kernel, message),
+          transformation,
+          timestamp: kernel.clock.now(),
+        },
+        message.fromClientId,
+        message,
+      ),
+    ),
+
   '$events/delivery_dropped': (kernel, raise) =>
     kernel.hooks.on('delivery.dropped', (session, message, reason) =>
       raise(
@@ -180,6 +208,13 @@ const common = ({ node, clock }: Kernel, event: string): Columns => ({
   node,
   timestamp: clock.now(),
 })
+
+/** This event has the address with the port. */
+function transformedFrom(kernel: Kernel, message: Message): Columns {
+  const { peerhost: _, ...columns } = publisher(kernel, message)
+  const peer = kernel.sessionOf(message.fromClientId, message.fromGateway)?.peer
+  return { ...columns, peername: peer === undefined ? undefined : peername(peer) }
+}
 
 const publisher = (
   kernel: Kernel,

@@ -123,6 +123,8 @@ export const stepMessages = {
   rewrite: { en: 'Topic rewrite', zh: '主题重写' },
   file_transfer: { en: 'File transfer', zh: '文件传输' },
   delayed: { en: 'Delayed publish', zh: '延迟发布' },
+  validation: { en: 'Schema validation', zh: '消息校验' },
+  transformation: { en: 'Message transformation', zh: '消息转换' },
   plugin: { en: 'Plugin', zh: '插件' },
   retained: { en: 'Retained messages', zh: '保留消息' },
   rules: { en: 'Rules', zh: '规则' },
@@ -320,6 +322,36 @@ export const stepReasons = {
     en: (count: string, rules: string) =>
       `${plural(count, 'rule', 'rules')} for this topic without a result: ${rules}.`,
     zh: (count: string, rules: string) => `${count} 条规则读取该主题，但没有结果：${rules}。`,
+  },
+  validationNone: {
+    en: 'No validation checks messages of this topic.',
+    zh: '没有消息校验检查该主题的消息。',
+  },
+  validationPassed: {
+    en: (names: string) => `The message passes the validations ${names}.`,
+    zh: (names: string) => `消息通过校验：${names}。`,
+  },
+  stageIgnored: {
+    en: (why: string) => `Failures without effect: ${why}.`,
+    zh: (why: string) => `失败但不影响消息：${why}。`,
+  },
+  validationFails: {
+    en: (name: string, why: string) => `The message fails the validation ${name} (${why}).`,
+    zh: (name: string, why: string) => `消息未通过校验 ${name}（${why}）。`,
+  },
+  transformationNone: {
+    en: 'No transformation changes messages of this topic.',
+    zh: '没有消息转换处理该主题的消息。',
+  },
+  transformationDone: {
+    en: (names: string, topic: string, qos: string) =>
+      `Transformed by ${names}. The message has the topic ${topic} and QoS ${qos} then.`,
+    zh: (names: string, topic: string, qos: string) =>
+      `已由 ${names} 转换，此后消息的主题为 ${topic}，QoS 为 ${qos}。`,
+  },
+  transformationFails: {
+    en: (name: string, why: string) => `The transformation ${name} fails (${why}).`,
+    zh: (name: string, why: string) => `消息转换 ${name} 失败（${why}）。`,
   },
   exhookAsked: {
     en: (servers: string) =>

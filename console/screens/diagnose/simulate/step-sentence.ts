@@ -69,6 +69,37 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
       return [t.noRoomDelayed]
     case 'delayed.kept':
       return [t.keptDelayed(span, topic)]
+    case 'validation.no_validation':
+      return [t.validationNone]
+    case 'validation.valid':
+    case 'validation.ignored':
+      return [
+        ...also(reason === 'valid', t.validationPassed(String(details.validations ?? ''))),
+        ...also(reason === 'ignored', t.stageIgnored(String(details.ignored ?? ''))),
+      ]
+    case 'validation.dropped':
+    case 'validation.disconnected':
+      return [
+        t.validationFails(String(details.validation ?? ''), String(details.why ?? '')),
+        ...also(reason === 'disconnected', t.connectionEnds),
+      ]
+    case 'transformation.no_transformation':
+      return [t.transformationNone]
+    case 'transformation.transformed':
+    case 'transformation.ignored':
+      return [
+        ...also(
+          outcome === 'changed',
+          t.transformationDone(String(details.transformations ?? ''), topic, count('qos')),
+        ),
+        ...also(reason === 'ignored', t.stageIgnored(String(details.ignored ?? ''))),
+      ]
+    case 'transformation.dropped':
+    case 'transformation.disconnected':
+      return [
+        t.transformationFails(String(details.transformation ?? ''), String(details.why ?? '')),
+        ...also(reason === 'disconnected', t.connectionEnds),
+      ]
     case 'rewrite.no_rule':
       return [t.noRewrite]
     case 'rewrite.rewritten':

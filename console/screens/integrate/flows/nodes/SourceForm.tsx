@@ -1,10 +1,11 @@
+import { validationList } from '@signalbox/contract/schema-validations'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { canQuote } from '@signalbox/rule-sql/editor/from'
 import { eventTexts } from '@signalbox/rule-sql/events/events.messages'
 import { events } from '@signalbox/rule-sql/events/events'
 import { EVENT_PREFIX, type SourceContent } from '@signalbox/flow/graph'
 import { useForm, useWatch } from 'react-hook-form'
-import { useEdition } from '../../../../api/use-can.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
@@ -71,11 +72,11 @@ export function EventForm(props: SourceFormProps<EventContent>) {
   const { content, title, others, onApply, onClose } = props
   const t = useMessages(nodesMessages)
   const language = useLanguage()
-  const edition = useEdition()
+  const { can: hasStages } = useCan(validationList)
   const taken = others.flatMap((other) => (other.kind === 'event' ? [other.event] : []))
   const offered = events.flatMap(({ topic = '', event, edition: of }) => {
     const name = topic.slice(EVENT_PREFIX.length)
-    const isOffered = topic.startsWith(EVENT_PREFIX) && (of === 'both' || edition === 'ee')
+    const isOffered = topic.startsWith(EVENT_PREFIX) && (of === 'both' || hasStages)
     return (isOffered && !taken.includes(name)) || name === content.event ? [{ name, event }] : []
   })
   const form = useForm({ defaultValues: { event: content.event || (offered[0]?.name ?? '') } })

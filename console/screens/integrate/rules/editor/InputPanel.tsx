@@ -1,3 +1,4 @@
+import { validationList } from '@signalbox/contract/schema-validations'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
@@ -5,7 +6,7 @@ import { canQuote } from '@signalbox/rule-sql/editor/from'
 import { eventTexts } from '@signalbox/rule-sql/events/events.messages'
 import { events } from '@signalbox/rule-sql/events/events'
 import { type FormEvent, useState } from 'react'
-import { useEdition } from '../../../../api/use-can.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
 import { SidePanel } from '../../../../ui/SidePanel.tsx'
@@ -113,10 +114,10 @@ interface EventSelectProps {
 function EventSelect({ value, error, onChange }: EventSelectProps) {
   const t = useMessages(inputMessages)
   const language = useLanguage()
-  const edition = useEdition()
+  const { can: hasStages } = useCan(validationList)
   const offered = events.filter(
     ({ topic, edition: of }) =>
-      topic?.startsWith('$events/') && (of === 'both' || edition === 'ee' || topic === value),
+      topic?.startsWith('$events/') && (of === 'both' || hasStages || topic === value),
   )
   const chosen = offered.find(({ topic }) => topic === value)
   return (

@@ -1,6 +1,7 @@
+import { validationList } from '@signalbox/contract/schema-validations'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useEdition } from '../../../../api/use-can.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { SettingsForm } from '../../../../parts/SettingsForm.tsx'
 import { useUnlessChanged } from '../../../../parts/unless-changed.tsx'
@@ -20,7 +21,7 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
   const { fullName } = webhook
   const t = useMessages(webhookFormMessages)
   const language = useLanguage()
-  const edition = useEdition() === 'ee' ? 'enterprise' : 'both'
+  const edition = useCan(validationList).can ? 'enterprise' : 'both'
   const unlessChanged = useUnlessChanged()
   const save = useSaveWebhook()
   const explain = useStepSentence()

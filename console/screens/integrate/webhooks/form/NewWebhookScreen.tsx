@@ -1,8 +1,9 @@
+import { validationList } from '@signalbox/contract/schema-validations'
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { useEdition } from '../../../../api/use-can.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
@@ -83,7 +84,7 @@ function NewWebhook({ original }: { original: Webhook | undefined }) {
   const own = useMessages(webhooksMessages)
   const words = useMessages(uiMessages)
   const language = useLanguage()
-  const edition = useEdition() === 'ee' ? 'enterprise' : 'both'
+  const edition = useCan(validationList).can ? 'enterprise' : 'both'
   const { list } = useFormats()
   const router = useRouter()
   const lock = useLock()

@@ -4,12 +4,12 @@ import { beginRun } from '@signalbox/rule-sql/run/limits'
 import type { Value } from '@signalbox/rule-sql/values/value'
 
 /**
- * Expressions over the CONNECT of a client, such as `nth(1, tokens(clientid, '-'))`: names, texts, numbers,
- * lists and calls. Functions of the rule language do the work, so their limits are the limits here.
+ * Expressions such as `nth(1, tokens(clientid, '-'))` or `concat([topic, '/', payload.t])`: names, texts, numbers,
+ * lists and calls, over the CONNECT of a client or over a message. Functions of the rule language do the work, so their limits are the limits here.
  */
 
 /** The values of names, with dots inside; `undefined` is a value that is missing. */
-export type Bindings = (name: string) => string | undefined
+export type Bindings = (name: string) => Value
 
 export type Expression = (bindings: Bindings) => string
 
@@ -129,7 +129,10 @@ class Parser {
   readonly #tokens: readonly Token[]
   #at = 0
 
-  constructor(source: string) {
+  readonly #isLenient: boolean
+
+  constructor(source: string, isLenient = false) {
+    this.#isLenient = isLenient
     if (source.length > MAX_LENGTH) throw new ExpressionError('the expression is too long')
     this.#tokens = tokensOf(source)
   }
@@ -164,7 +167,13 @@ class Parser {
       return (of) => own[1](...args.map((arg) => arg(of)))
     }
     const isKnown = SHARED.has(name) && overloadsOf(name).length > 0
-    if (!isKnown) throw new ExpressionError(`unknown function ${name}/${args.length}`)
+    if (!isKnown) {
+      const unknown = new ExpressionError(`unknown function ${name}/${args.length}`)
+      if (!this.#isLenient) throw unknown
+      return () => {
+        throw unknown
+      }
+    }
     return (of) =>
       callShared(
         name,
@@ -211,6 +220,21 @@ function firstOf(args: readonly Evaluate[], of: Bindings): Value {
     }
   }
   return undefined
+}
+
+/**
+ * Compiles an expression over a message, whose value keeps its type. A missing value and an unknown function are
+ * errors of the evaluation.
+ *
+ * @throws {ExpressionError}
+ */
+export function compileValue(source: string): (bindings: Bindings) => Value {
+  // Neither a number nor a text alone: EMQX takes a name or a call.
+  if (!/^\s*[A-Za-z_]/.test(source)) {
+    throw new ExpressionError(`syntax error before: ${source.trim().slice(0, 20)}`)
+  }
+  const evaluate = new Parser(source, true).whole()
+  return (bindings) => needed(evaluate(bindings))
 }
 
 /**

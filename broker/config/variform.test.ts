@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileExpression, ExpressionError } from './expression.ts'
+import { compileExpression, ExpressionError } from './variform.ts'
 
 const values: Record<string, string> = {
   clientid: 'plant-oslo-17',

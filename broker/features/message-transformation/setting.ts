@@ -1,0 +1,80 @@
+import {
+  OPERATION_ROOTS,
+  type PayloadFormat,
+  type TransformationConfig,
+} from '@signalbox/contract/message-transformations'
+import type { Value } from '@signalbox/rule-sql/values/value'
+import { type Bindings, compileValue, ExpressionError } from '../../config/variform.ts'
+import { readStage, refuse, type StageSettings } from '../../stages/stage.ts'
+
+export interface Operation {
+  /** As it is written, for reports. */
+  readonly key: string
+  readonly path: readonly [root: (typeof OPERATION_ROOTS)[number], ...inner: string[]]
+  readonly value: (bindings: Bindings) => Value
+}
+
+export interface TransformationSettings extends StageSettings {
+  readonly decoder: PayloadFormat
+  readonly encoder: PayloadFormat
+  readonly operations: readonly Operation[]
+}
+
+/** Of one transformation. */
+const MAX_OPERATIONS = 100
+const MAX_STEPS = 20
+
+/** @throws {ConfigFault} */
+export function readTransformation(config: TransformationConfig): TransformationSettings {
+  const { payload_decoder: decoder, payload_encoder: encoder, operations } = config
+  if (operations.length > MAX_OPERATIONS) {
+    refuse('operations', operations.length, `more than ${MAX_OPERATIONS} operations`)
+  }
+  return {
+    ...readStage(config),
+    decoder,
+    encoder,
+    operations: operations.map(({ key, value }, i) => ({
+      key,
+      path: readKey(key, i),
+      value: readValue(value, i),
+    })),
+  }
+}
+
+const isRoot = (step: string | undefined): step is (typeof OPERATION_ROOTS)[number] =>
+  OPERATION_ROOTS.some((root) => root === step)
+
+function readKey(key: string, i: number): Operation['path'] {
+  const [root, ...inner] = key.split('.')
+  const path = `operations.${i + 1}.key`
+  if (!isRoot(root)) refuse(path, key, `invalid_key, allowed: ${OPERATION_ROOTS.join(', ')}`)
+  const isWrong =
+    inner.includes('') ||
+    inner.length > MAX_STEPS ||
+    (root === 'user_property' && inner.length !== 1) ||
+    (['topic', 'qos', 'retain'].includes(root) && inner.length > 0)
+  if (isWrong)
+    refuse(
+      path,
+      key,
+      `invalid_key, as in ${root === 'user_property' ? 'user_property.name' : root}`,
+    )
+  return [root, ...inner]
+}
+
+function readValue(value: string, i: number): Operation['value'] {
+  try {
+    return compileValue(value)
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    return refuse(`operations.${i + 1}.value`, value, error.message)
+  }
+}
+
+/** In the order in which messages meet them. */
+export const transformationCollection = {
+  name: 'message_transformation.transformations',
+  idOf: ({ name }: TransformationConfig) => name,
+  read: readTransformation,
+}

@@ -1,0 +1,213 @@
+import type { PayloadFormat } from '@signalbox/contract/message-transformations'
+import { beginRun, RuleError } from '@signalbox/rule-sql/run/limits'
+import { fromBytes, toBytes } from '@signalbox/rule-sql/values/bytes'
+import { decodeJson, encodeJson } from '@signalbox/rule-sql/values/json'
+import { isBytes, isMap, own, type Value, withKey } from '@signalbox/rule-sql/values/value'
+import type { SchemaSet } from '@signalbox/schemas/schema-set'
+import { DataError } from '@signalbox/schemas/serde'
+import { isTopicName } from '@signalbox/mqtt/topic'
+import type { Bindings } from '../../config/variform.ts'
+import type { Message } from '../../kernel/message.ts'
+import type { TransformationSettings } from './setting.ts'
+
+/** Why a message cannot be transformed, in the words of EMQX. */
+export class TransformError extends Error {
+  override readonly name = 'TransformError'
+  /** `payload_decode_failed`, `transform_operation_failed`, … */
+  readonly code: string
+  readonly details: Readonly<Record<string, string>>
+
+  constructor(code: string, details: Readonly<Record<string, string>>) {
+    super(`${code}: ${details.reason ?? ''}`)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** What an expression may read of a message, besides what operations change. */
+export type About = Readonly<Record<string, Value>>
+
+interface Draft {
+  topic: string
+  payload: Value
+  qos: Message['qos']
+  retain: boolean
+  userProperties: [name: string, value: string][]
+}
+
+/**
+ * The message that a transformation makes of another.
+ *
+ * @throws {TransformError}
+ */
+export function transform(
+  settings: TransformationSettings,
+  message: Message,
+  about: About,
+  schemas: SchemaSet,
+): Message {
+  beginRun()
+  const draft: Draft = {
+    topic: message.topic,
+    payload: decode(settings.decoder, message.payload, schemas),
+    qos: message.qos,
+    retain: message.retain,
+    userProperties: (message.properties?.userProperties ?? []).map(([name, value]) => [
+      name,
+      value,
+    ]),
+  }
+  for (const { key, path, value } of settings.operations) {
+    try {
+      apply(draft, path, value(bindingsOf(draft, about)))
+    } catch (error) {
+      throw new TransformError('transform_operation_failed', { key, reason: reasonOf(error) })
+    }
+  }
+  const payload = encode(settings, draft.payload, message.payload, schemas)
+  const { userProperties } = draft
+  const properties =
+    userProperties.length > 0 ? { ...message.properties, userProperties } : message.properties
+  return {
+    ...message,
+    topic: draft.topic,
+    qos: draft.qos,
+    retain: draft.retain,
+    payload,
+    ...(properties !== undefined && { properties }),
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+function bindingsOf(draft: Draft, about: About): Bindings {
+  return (name) => {
+    const [root = '', ...steps] = name.split('.')
+    let value = rootOf(root, draft, about)
+    for (const step of steps) value = isMap(value) ? own(value, step) : undefined
+    return value
+  }
+}
+
+function rootOf(root: string, draft: Draft, about: About): Value {
+  switch (root) {
+    case 'topic':
+      return draft.topic
+    case 'payload':
+      return draft.payload
+    case 'qos':
+      return draft.qos
+    case 'retain':
+      return draft.retain
+    case 'flags':
+      return { retain: draft.retain, dup: false }
+    case 'user_property':
+      return Object.fromEntries(draft.userProperties)
+    default:
+      return own(about, root)
+  }
+}
+
+function apply(draft: Draft, [root, ...inner]: readonly string[], value: Value): void {
+  switch (root) {
+    case 'topic':
+      if (typeof value !== 'string' || !isTopicName(value)) throw new Error('no topic name')
+      draft.topic = value
+      return
+    case 'qos':
+      if (value !== 0 && value !== 1 && value !== 2) throw new Error('no QoS')
+      draft.qos = value
+      return
+    case 'retain':
+      if (typeof value !== 'boolean') throw new Error('no boolean')
+      draft.retain = value
+      return
+    case 'user_property': {
+      const [name = ''] = inner
+      if (typeof value !== 'string') throw new Error('not a text')
+      draft.userProperties = [
+        ...draft.userProperties.filter(([each]) => each !== name),
+        [name, value],
+      ]
+      return
+    }
+    default:
+      draft.payload = inner.length === 0 ? value : withPath(draft.payload, inner, value)
+  }
+}
+
+function withPath(target: Value, [step = '', ...rest]: readonly string[], value: Value): Value {
+  const map = isMap(target) ? target : undefined
+  // A text has no members: the decoder is missing.
+  if (map === undefined && target !== undefined && target !== null) {
+    throw new Error('the payload is not an object')
+  }
+  const next = rest.length === 0 ? value : withPath(map && own(map, step), rest, value)
+  return withKey(map ?? {}, step, next)
+}
+
+function decode(format: PayloadFormat, payload: Buffer, schemas: SchemaSet): Value {
+  const failed = (reason: string) =>
+    new TransformError('payload_decode_failed', { decoder: format.type, reason })
+  try {
+    switch (format.type) {
+      case 'none':
+        return fromBytes(payload)
+      case 'json':
+        return decodeJson(payload)
+      default:
+        return serdeOf(format, schemas).decode(payload, messageTypeOf(format))
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError) throw failed(error.message)
+    throw failed(limited(error))
+  }
+}
+
+function encode(
+  { encoder, decoder, operations }: TransformationSettings,
+  value: Value,
+  original: Buffer,
+  schemas: SchemaSet,
+): Buffer {
+  const failed = (reason: string) =>
+    new TransformError('payload_encode_failed', { encoder: encoder.type, reason })
+  const isUnchanged = !operations.some(({ path: [root] }) => root === 'payload')
+  // Nothing has read the payload: its bytes stay.
+  if (encoder.type === 'none' && (decoder.type === 'none' ? isUnchanged : false)) return original
+  try {
+    switch (encoder.type) {
+      case 'none':
+        if (!isBytes(value)) throw new DataError('', 'payload_must_be_binary')
+        return bufferOf(value)
+      case 'json':
+        return bufferOf(encodeJson(value))
+      default:
+        return bufferOf(serdeOf(encoder, schemas).encode(value, messageTypeOf(encoder)))
+    }
+  } catch (error) {
+    throw failed(limited(error))
+  }
+}
+
+function serdeOf(format: Extract<PayloadFormat, { schema: string }>, schemas: SchemaSet) {
+  const serde =
+    schemas.typeOf(format.schema) === format.type ? schemas.find(format.schema) : undefined
+  if (serde === undefined) throw new DataError('', 'schema_not_found')
+  return serde
+}
+
+const messageTypeOf = (format: PayloadFormat) =>
+  format.type === 'protobuf' ? format.message_type : undefined
+
+function limited(error: unknown): string {
+  if (error instanceof DataError) return error.message
+  if (error instanceof RuleError || error instanceof RangeError) return 'too many steps'
+  throw error
+}
+
+function bufferOf(text: string | Uint8Array): Buffer {
+  const bytes = toBytes(text)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+}

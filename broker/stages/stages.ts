@@ -1,0 +1,103 @@
+import { TopicTree } from '@signalbox/mqtt/topic-tree'
+import type { CollectionChange } from '../config/collection.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { RateMeter } from '../kernel/rate-meter.ts'
+import type { StageSettings } from './stage.ts'
+
+/** What a stage has done since it was created, changed or reset. */
+export class StageCounts {
+  matched = 0
+  succeeded = 0
+  failed = 0
+  readonly #clock: Clock
+  /** Made with the first message. */
+  #meter: RateMeter | undefined
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  count(hasSucceeded: boolean): void {
+    this.matched++
+    if (hasSucceeded) this.succeeded++
+    else this.failed++
+    this.#meter ??= new RateMeter(this.#clock)
+    this.#meter.mark()
+  }
+
+  rates(): { rate: number; rateLast5m: number; rateMax: number } {
+    return this.#meter?.read() ?? { rate: 0, rateLast5m: 0, rateMax: 0 }
+  }
+}
+
+export interface Stage<S extends StageSettings> {
+  readonly settings: S
+  counts: StageCounts
+}
+
+/** Topics of messages that come again are not looked up again; so many of them are remembered. */
+const REMEMBERED = 4096
+
+/** The stages of one kind in their order, found by the topic of a message. */
+export class Stages<S extends StageSettings> {
+  readonly #clock: Clock
+  #all = new Map<string, Stage<S>>()
+  #tree = new TopicTree<Set<Stage<S>>>()
+  readonly #remembered = new Map<string, readonly Stage<S>[]>()
+
+  constructor(clock: Clock, settings: readonly S[]) {
+    this.#clock = clock
+    this.#put(settings)
+  }
+
+  /** Whether one of them is enabled. */
+  get hasEnabled(): boolean {
+    return this.#tree.size > 0
+  }
+
+  apply({ items, changed }: CollectionChange<S>): void {
+    // A changed stage counts from 0.
+    for (const name of changed.keys()) this.#all.delete(name)
+    this.#put(items)
+  }
+
+  /** The enabled ones for a topic, in their order; a look-up for a topic that is known. */
+  of(topic: string): readonly Stage<S>[] {
+    const remembered = this.#remembered.get(topic)
+    if (remembered !== undefined) return remembered
+    const matching = new Set(this.#tree.match(topic).flatMap((stages) => [...stages]))
+    const found = [...this.#all.values()].filter((stage) => matching.has(stage))
+    if (this.#remembered.size >= REMEMBERED) this.#remembered.clear()
+    this.#remembered.set(topic, found)
+    return found
+  }
+
+  countsOf(name: string): StageCounts | undefined {
+    return this.#all.get(name)?.counts
+  }
+
+  reset(name: string): void {
+    const stage = this.#all.get(name)
+    if (stage !== undefined) stage.counts = new StageCounts(this.#clock)
+  }
+
+  #put(items: readonly S[]): void {
+    const before = this.#all
+    this.#all = new Map(
+      items.map((settings) => {
+        const counts = before.get(settings.name)?.counts ?? new StageCounts(this.#clock)
+        return [settings.name, { settings, counts }]
+      }),
+    )
+    this.#remembered.clear()
+    this.#tree = new TopicTree()
+    for (const stage of this.#all.values()) {
+      if (!stage.settings.isEnabled) continue
+      for (const topic of stage.settings.topics) {
+        const stages = this.#tree.get(topic)
+        if (stages === undefined) this.#tree.set(topic, new Set([stage]))
+        else stages.add(stage)
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { resource } from './operation.ts'
+import {
+  badStage,
+  noSuchStage,
+  shownStageFields,
+  stageEnablePath,
+  stageFields,
+  stageMetrics,
+  stageOrder,
+  stagePath,
+} from './stages.ts'
+
+const on = resource('Message transformation')
+
+export const OPERATION_ROOTS = ['payload', 'qos', 'retain', 'topic', 'user_property'] as const
+
+/** How a payload is read before the operations, and written after them. */
+export const payloadFormat = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('none') }),
+  z.object({ type: z.literal('json') }),
+  z.object({ type: z.literal('avro'), schema: z.string() }),
+  z.object({ type: z.literal('protobuf'), schema: z.string(), message_type: z.string() }),
+])
+export type PayloadFormat = z.output<typeof payloadFormat>
+
+/** `key`: `topic`, `qos`, `retain`, `payload`, `payload.a.b`, `user_property.<name>`. */
+const operation = z.object({ key: z.string(), value: z.string() })
+export type TransformationOperation = z.output<typeof operation>
+
+export const transformationConfig = z.object({
+  ...stageFields,
+  payload_decoder: z._default(payloadFormat, { type: 'none' }),
+  payload_encoder: z._default(payloadFormat, { type: 'none' }),
+  operations: z._default(z.array(operation), []),
+})
+export type TransformationConfig = z.output<typeof transformationConfig>
+
+const format = z.looseObject({
+  type: z.string(),
+  schema: z.optional(z.string()),
+  message_type: z.optional(z.string()),
+})
+
+const transformation = z.looseObject({
+  ...shownStageFields,
+  payload_decoder: z.optional(format),
+  payload_encoder: z.optional(format),
+  operations: z.optional(z.array(z.looseObject({ key: z.string(), value: z.string() }))),
+})
+export type Transformation = z.output<typeof transformation>
+
+const message = z.object({
+  topic: z.string(),
+  payload: z.string(),
+  qos: z._default(z.int().check(z.minimum(0), z.maximum(2)), 0),
+  retain: z._default(z.boolean(), false),
+  user_property: z._default(z.record(z.string(), z.string()), {}),
+  client_attrs: z._default(z.record(z.string(), z.string()), {}),
+})
+
+const inside = { edition: 'ent', isInside: true } as const
+const ITEM = '/message_transformations/transformation/{name}'
+
+export const transformationList = on('transformationList', {
+  ...inside,
+  method: 'GET',
+  at: '/message_transformations',
+  summary: 'List the transformations in their order',
+  list: 'whole',
+  answers: { 200: z.array(transformation) },
+})
+
+export const transformationCreate = on('transformationCreate', {
+  ...inside,
+  method: 'POST',
+  at: '/message_transformations',
+  summary: 'Create a transformation at the end',
+  body: transformationConfig,
+  answers: { 201: transformation },
+  errors: { 400: ['ALREADY_EXISTS', 'BAD_REQUEST'] },
+})
+
+export const transformationUpdate = on('transformationUpdate', {
+  ...inside,
+  method: 'PUT',
+  at: '/message_transformations',
+  summary:
+    'Replace the transformation that the body names; missing fields are reset to their defaults',
+  body: transformationConfig,
+  answers: { 200: transformation },
+  errors: { ...badStage, ...noSuchStage },
+})
+
+export const transformationGet = on('transformationGet', {
+  ...inside,
+  method: 'GET',
+  at: ITEM,
+  summary: 'Read a transformation',
+  path: stagePath,
+  answers: { 200: transformation },
+  errors: noSuchStage,
+})
+
+export const transformationDelete = on('transformationDelete', {
+  ...inside,
+  method: 'DELETE',
+  at: ITEM,
+  summary: 'Delete a transformation',
+  path: stagePath,
+  answers: { 204: null },
+  errors: noSuchStage,
+})
+
+export const transformationEnable = on('transformationEnable', {
+  ...inside,
+  method: 'POST',
+  at: `${ITEM}/enable/{enable}`,
+  summary: 'Enable or disable a transformation',
+  path: stageEnablePath,
+  answers: { 204: null },
+  errors: { ...badStage, ...noSuchStage },
+})
+
+export const transformationMetrics = on('transformationMetrics', {
+  ...inside,
+  method: 'GET',
+  at: `${ITEM}/metrics`,
+  summary: 'Read the metrics of a transformation',
+  path: stagePath,
+  answers: { 200: stageMetrics },
+  errors: noSuchStage,
+})
+
+export const transformationMetricsReset = on('transformationMetricsReset', {
+  ...inside,
+  method: 'POST',
+  at: `${ITEM}/metrics/reset`,
+  summary: 'Reset the metrics of a transformation',
+  path: stagePath,
+  answers: { 204: null },
+  errors: noSuchStage,
+})
+
+export const transformationReorder = on('transformationReorder', {
+  ...inside,
+  method: 'POST',
+  at: '/message_transformations/reorder',
+  summary: 'Set the order of all transformations',
+  body: stageOrder,
+  answers: { 204: null },
+  errors: badStage,
+})
+
+/** What a transformation makes of a message. */
+const transformed = z.looseObject({
+  topic: z.string(),
+  payload: z.string(),
+  qos: z.int(),
+  retain: z.boolean(),
+  user_property: z.optional(z.record(z.string(), z.string())),
+})
+export type TransformedMessage = z.output<typeof transformed>
+
+export const transformationDryRun = on('transformationDryRun', {
+  ...inside,
+  method: 'POST',
+  at: '/message_transformations/dryrun',
+  summary:
+    'Transform a message that is not published; the topics of the transformation do not count',
+  body: z.object({ transformation: transformationConfig, message }),
+  answers: { 200: transformed },
+  errors: badStage,
+})
