@@ -77,6 +77,12 @@ const addresses = {
   gateways: [paths.gateways()],
   newGateway: [paths.newGateway('stomp')],
   gateway: [paths.gateway('stomp'), paths.gateway('lwm2m', { tab: 'clients', client: 'a/b' })],
+  validations: [paths.validations()],
+  newValidation: [paths.newValidation()],
+  validation: [paths.validation('a b'), paths.validation('create', 'settings')],
+  transformations: [paths.transformations()],
+  newTransformation: [paths.newTransformation()],
+  transformation: [paths.transformation('a'), paths.transformation('a', 'settings')],
   schemas: [paths.schemas()],
   newSchema: [paths.newSchema()],
   schema: [paths.schema('a b'), paths.schema('create', 'versions')],
@@ -322,6 +328,12 @@ it('are what the product promises, with every name encoded once', () => {
       "newSource": [
         "/rule/source/create",
       ],
+      "newTransformation": [
+        "/message-transformation/create",
+      ],
+      "newValidation": [
+        "/schema-validation/create",
+      ],
       "newWebhook": [
         "/webhook/create?action=copy&target=alerts_WH_D",
       ],
@@ -410,8 +422,22 @@ it('are what the product promises, with every name encoded once', () => {
       "trace": [
         "/log-trace/detail/t_1",
       ],
+      "transformation": [
+        "/message-transformation/detail/a",
+        "/message-transformation/detail/a?tab=settings",
+      ],
+      "transformations": [
+        "/message-transformation",
+      ],
       "users": [
         "/users",
+      ],
+      "validation": [
+        "/schema-validation/detail/a%20b",
+        "/schema-validation/detail/create?tab=settings",
+      ],
+      "validations": [
+        "/schema-validation",
       ],
       "webhook": [
         "/webhook/alerts_WH_D",

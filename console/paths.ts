@@ -52,6 +52,16 @@ import {
   schemaPath,
   schemasPath,
 } from './screens/integrate/schemas/schemas.paths.ts'
+import {
+  newTransformationPath,
+  transformationPath,
+  transformationsPath,
+} from './screens/integrate/transformations/transformations.paths.ts'
+import {
+  newValidationPath,
+  validationPath,
+  validationsPath,
+} from './screens/integrate/validations/validations.paths.ts'
 import { exhookPath, exhooksPath, newExhookPath } from './screens/manage/exhook/exhook.paths.ts'
 import { limiterPath } from './screens/manage/limiter/limiter.paths.ts'
 import {
@@ -193,6 +203,14 @@ export const paths = {
   cluster: clusterPath,
   rebalance: rebalancePath,
   clusters: clustersPath,
+  validations: validationsPath,
+  newValidation: newValidationPath,
+  validation: (name: string, tab?: 'overview' | 'settings') =>
+    validationPath({ name }, { tab: named(tab) }),
+  transformations: transformationsPath,
+  newTransformation: newTransformationPath,
+  transformation: (name: string, tab?: 'overview' | 'settings') =>
+    transformationPath({ name }, { tab: named(tab) }),
   schemas: schemasPath,
   newSchema: newSchemaPath,
   schema: (name: string, tab?: 'schema' | 'usage' | 'versions') =>

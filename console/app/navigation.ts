@@ -113,6 +113,16 @@ export const navigation: readonly NavigationGroup[] = [
       { page: 'actions', label: { en: 'Actions', zh: '动作' }, to: paths.actions() },
       { page: 'sources', label: { en: 'Sources', zh: '数据来源' }, to: paths.sources() },
       { page: 'schemas', label: { en: 'Schemas', zh: 'Schema 管理' }, to: paths.schemas() },
+      {
+        page: 'validations',
+        label: { en: 'Schema validation', zh: '消息校验' },
+        to: paths.validations(),
+      },
+      {
+        page: 'transformations',
+        label: { en: 'Message transformation', zh: '消息转换' },
+        to: paths.transformations(),
+      },
     ],
   },
   {

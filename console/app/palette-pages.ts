@@ -48,6 +48,8 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   actions: 'sink bridge webhook send buffer queue integration 数据桥接 发送 缓存 队列',
   sources: 'source bridge ingress receive integration 数据桥接 接收 数据源',
   flows: 'flow designer canvas drag picture webhook 流 设计器 画布 拖拽 全景',
+  validations: 'validate schema check drop disconnect conform sql 校验 验证 丢弃',
+  transformations: 'transform change payload topic decode encode operation 转换 修改 编码 解码',
   schemas: 'schema registry avro protobuf json decode encode 模式 注册 编码 解码',
   rules: 'sql rule engine republish transform forward select 规则引擎 转发 重发布 数据处理',
   webhooks: 'http callback url post notify hmac signature integration 回调 通知 签名 推送',

@@ -18,6 +18,8 @@ import { areaRoutes as flows } from '../screens/integrate/flows/flows.routes.ts'
 import { areaRoutes as rules } from '../screens/integrate/rules/rules.routes.ts'
 import { areaRoutes as autoSubscribe } from '../screens/manage/auto-subscribe/auto-subscribe.routes.ts'
 import { areaRoutes as topicRewrite } from '../screens/manage/topic-rewrite/topic-rewrite.routes.ts'
+import { areaRoutes as transformations } from '../screens/integrate/transformations/transformations.routes.ts'
+import { areaRoutes as validations } from '../screens/integrate/validations/validations.routes.ts'
 import { areaRoutes as schemas } from '../screens/integrate/schemas/schemas.routes.ts'
 import { areaRoutes as exhook } from '../screens/manage/exhook/exhook.routes.ts'
 import { areaRoutes as limiter } from '../screens/manage/limiter/limiter.routes.ts'
@@ -82,6 +84,8 @@ export const routes: readonly Route[] = [
   ...clusters,
   ...exhook,
   ...schemas,
+  ...validations,
+  ...transformations,
   ...autoSubscribe,
   ...topicRewrite,
   ...limiter,

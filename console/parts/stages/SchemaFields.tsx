@@ -1,0 +1,54 @@
+import type { SchemaType } from '@signalbox/contract/schema-registry'
+import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useMessages } from '../../language.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { useSchemaCheck } from '../schemas/schema-check.ts'
+import { useSchemaList } from '../schemas/use-schemas.ts'
+import { stageMessages } from './stages.messages.ts'
+
+interface SchemaFieldsProps<V extends FieldValues> {
+  form: UseFormReturn<V>
+  type: SchemaType
+  schema: FieldPath<V>
+  messageType: FieldPath<V>
+}
+
+/** A schema of the registry of one type; of Protobuf the message type, too. */
+export function SchemaFields<V extends FieldValues>(props: SchemaFieldsProps<V>) {
+  const { form, type, schema, messageType } = props
+  const t = useMessages(stageMessages)
+  const schemas = useSchemaList().filter((each) => each.type === type)
+  const chosen: unknown = useWatch({ control: form.control, name: schema })
+  const source = schemas.find(({ name }) => name === chosen)?.source ?? ''
+  const check = useSchemaCheck(type, type === 'protobuf' ? source : '')
+  // One that is missing stays chosen: it may be created again.
+  const names = new Set([
+    ...schemas.map(({ name }) => name),
+    ...(typeof chosen === 'string' && chosen !== '' ? [chosen] : []),
+  ])
+  return (
+    <>
+      <SelectField
+        control={form.control}
+        name={schema}
+        label={t.schema}
+        options={[
+          { value: '', label: '' },
+          ...[...names].map((value) => ({ value, label: value })),
+        ]}
+        required
+      />
+      {type === 'protobuf' && (
+        <TextField
+          control={form.control}
+          name={messageType}
+          label={t.messageType}
+          suggestions={check?.messageTypes}
+          required
+          mono
+        />
+      )}
+    </>
+  )
+}

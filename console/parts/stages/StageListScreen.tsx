@@ -1,0 +1,249 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import type { StageMetrics } from '@signalbox/contract/stages'
+import { IconFilterCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+import { useRowsSource } from '../../api/list.ts'
+import { useLive } from '../../api/live.ts'
+import { useCan } from '../../api/use-can.ts'
+import { useFormats, useLanguage, useMessages } from '../../language.tsx'
+import { useRouter } from '../../routing/react.tsx'
+import { DragHandle } from '../../ui/order/DragHandle.tsx'
+import styles from '../../ui/order/DragHandle.module.css'
+import { movedTo } from '../../ui/order/moved-to.ts'
+import { useReorder } from '../../ui/order/use-reorder.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import type { Column, RowAction } from '../../ui/table/table.ts'
+import { chainMessages } from '../chain/chain.messages.ts'
+import { ChainSwitch } from '../chain/ChainSwitch.tsx'
+import { ScreenLink } from '../links.tsx'
+import { useLock } from '../lock.ts'
+import { ReadAsOf } from '../ReadAsOf.tsx'
+import { Unavailable } from '../Unavailable.tsx'
+import { type Stage, type StageList, type StageValues, topicsOf } from './stage-list.ts'
+import { stageMessages } from './stages.messages.ts'
+import { useStageActions } from './use-stage-actions.ts'
+
+const POLL_MS = 5000
+/** The metrics of so many stages are read for the list. */
+const MAX_READ = 100
+
+/** The stages of one kind, in the order in which messages meet them. */
+export function StageListScreen<V extends StageValues>({ list }: { list: StageList<V> }) {
+  const t = useMessages(list.messages)
+  const can = useCan(list.calls.list.operation)
+  if (can.can) return <Stages list={list} />
+  return (
+    <Screen title={t.title} about={t.about}>
+      <Unavailable {...can} />
+    </Screen>
+  )
+}
+
+function Stages<V extends StageValues>({ list }: { list: StageList<V> }) {
+  const { calls, paths } = list
+  const t = useMessages(list.messages)
+  const common = useMessages(stageMessages)
+  const words = useMessages(chainMessages)
+  const { number } = useFormats()
+  const lock = useLock()
+  const router = useRouter()
+  const actions = useStageActions(list)
+  const read = useLive(calls.list.operation, calls.list.request(), POLL_MS)
+  const stages = read.data as readonly Stage[] | undefined // as of the list
+  const names = stages?.map(({ name }) => name) ?? []
+  const moved = (order: readonly string[], name: string) =>
+    words.moved(name, number(order.indexOf(name) + 1), number(names.length))
+  const reorder = useReorder(names, (order, name) => actions.order(order, moved(order, name)))
+  const shown = reorder.order.flatMap((name) => stages?.find((each) => each.name === name) ?? [])
+  const source = useRowsSource(read, stages && shown)
+  const columns = useColumns(list, reorder, useMetrics(list, names))
+  const rowActions = ({ name }: Stage): RowAction[] => {
+    const at = reorder.order.indexOf(name)
+    const last = names.length - 1
+    const move = (key: 'top' | 'up' | 'down' | 'bottom', to: number): RowAction[] => {
+      if (to < 0 || to > last || to === at) return []
+      const order = movedTo(reorder.order, name, to)
+      const onSelect = () => void actions.order(order, moved(order, name))
+      return [{ key, label: words[key], ...lock.action, onSelect }]
+    }
+    return [
+      {
+        key: 'settings',
+        label: common.settings,
+        onSelect: () => void router.navigate(paths.item(name, 'settings')),
+      },
+      ...move('top', 0),
+      ...move('up', at - 1),
+      ...move('down', at + 1),
+      ...move('bottom', last),
+      {
+        key: 'reset',
+        label: common.reset,
+        ...lock.action,
+        onSelect: () => void actions.reset(name),
+      },
+      {
+        key: 'delete',
+        label: common.deleteOne,
+        isDanger: true,
+        ...lock.action,
+        onSelect: () => void actions.remove(name),
+      },
+    ]
+  }
+  const add = (
+    <Button {...lock.button} onClick={() => void router.navigate(paths.create())}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <ReadAsOf reads={[read]} />
+          {shown.length > 0 && add}
+        </>
+      }
+    >
+      <DataTable
+        isMain
+        label={t.title}
+        columnsName={list.id}
+        file={{ name: list.id }}
+        source={source}
+        columns={columns}
+        rowKey={({ name }) => name}
+        rowName={({ name }) => name}
+        onOpen={({ name }) => void router.navigate(paths.item(name))}
+        rowActions={rowActions}
+        empty={{
+          icon: <IconFilterCheck size={24} />,
+          title: t.empty,
+          text: t.emptyText,
+          action: add,
+        }}
+      />
+    </Screen>
+  )
+}
+
+type Metrics = ReadonlyMap<string, StageMetrics>
+
+/** The API has the metrics of one stage at a time. */
+function useMetrics<V extends StageValues>(
+  { id, calls: { metrics } }: StageList<V>,
+  names: readonly string[],
+): Metrics | undefined {
+  const wanted = names.slice(0, MAX_READ)
+  return useQuery({
+    queryKey: [metrics.operation.id, 'all', id, wanted],
+    queryFn: async ({ signal }) => {
+      const read = wanted.map(async (name) => {
+        const answer: unknown = await client.call(metrics.operation, metrics.request(name), {
+          signal,
+        })
+        return [name, (answer as { metrics: StageMetrics }).metrics] as const // of the operation
+      })
+      // One that was deleted in the meantime has none.
+      const found = await Promise.allSettled(read)
+      return new Map(found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])))
+    },
+    enabled: wanted.length > 0,
+    refetchInterval: POLL_MS,
+    structuralSharing: false,
+  }).data
+}
+
+function useColumns<V extends StageValues>(
+  list: StageList<V>,
+  { order: names, dragged, onPointerDown, step }: ReturnType<typeof useReorder>,
+  metrics: Metrics | undefined,
+): readonly Column<Stage>[] {
+  const common = useMessages(stageMessages)
+  const words = useMessages(chainMessages)
+  const language = useLanguage()
+  const { number } = useFormats()
+  const lock = useLock()
+  const actions = useStageActions(list)
+  const place = ({ name }: Stage) => number(names.indexOf(name) + 1)
+  const topics = (stage: Stage) => topicsOf(stage).join(', ')
+  const action = ({ failure_action: of }: Stage) =>
+    of === 'drop' || of === 'disconnect' || of === 'ignore' ? common[of] : of
+  const { column } = list
+  const count = (key: 'matched' | 'succeeded' | 'failed') =>
+    ({
+      key,
+      header: common[key],
+      numeric: true,
+      text: ({ name }) => number(metrics?.get(name)?.[key] ?? 0),
+      raw: ({ name }) => metrics?.get(name)?.[key],
+      cell: ({ name }) => number(metrics?.get(name)?.[key] ?? 0),
+    }) satisfies Column<Stage>
+  return [
+    {
+      key: 'order',
+      header: words.order,
+      text: place,
+      cell: (stage) => (
+        <span className={stage.name === dragged ? styles.dragged : undefined}>
+          <DragHandle
+            id={stage.name}
+            label={lock.reason ?? words.handle(stage.name)}
+            disabled={!lock.canWrite || names.length < 2}
+            onPointerDown={onPointerDown}
+            onStep={step}
+          />
+          <span className="numeric">{place(stage)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'name',
+      header: common.name,
+      card: 'title',
+      text: ({ name }) => name,
+      copy: ({ name }) => name,
+      cell: ({ name }) => <ScreenLink to={list.paths.item(name)}>{name}</ScreenLink>,
+    },
+    {
+      key: 'topics',
+      header: common.topics,
+      card: 'line',
+      isWide: true,
+      text: topics,
+      cell: (stage) => (
+        <span className="mono" title={topics(stage)}>
+          {topics(stage)}
+        </span>
+      ),
+    },
+    {
+      key: column.key,
+      header: column.header[language],
+      text: (stage) => column.text(stage, language),
+      cell: (stage) => column.text(stage, language),
+    },
+    { key: 'action', header: common.action, text: action, cell: action },
+    count('matched'),
+    count('succeeded'),
+    count('failed'),
+    {
+      key: 'enable',
+      header: words.enabled,
+      card: 'line',
+      text: ({ enable }) => String(enable !== false),
+      cell: (stage) => (
+        <ChainSwitch
+          name={stage.name}
+          isEnabled={stage.enable !== false}
+          onToggle={() => actions.toggle(stage)}
+        />
+      ),
+    },
+  ]
+}

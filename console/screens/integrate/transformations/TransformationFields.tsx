@@ -1,0 +1,126 @@
+import { ActionIcon, Button } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { OPERATION_ROOTS } from '@signalbox/contract/message-transformations'
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { SchemaFields } from '../../../parts/stages/SchemaFields.tsx'
+import { stageMessages } from '../../../parts/stages/stages.messages.ts'
+import styles from '../../../parts/stages/stages.module.css'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { DryRun } from './DryRun.tsx'
+import { FORMATS, NEW_OPERATION, type TransformationValues } from './transformation-values.ts'
+import { transformationMessages } from './transformations.messages.ts'
+
+interface FieldsProps {
+  form: UseFormReturn<TransformationValues>
+}
+
+/** How the payload is read, what changes, and how it is written, with a trial. */
+export function TransformationFields({ form }: FieldsProps) {
+  return (
+    <>
+      <Format form={form} name="decoder" />
+      <Operations form={form} />
+      <Format form={form} name="encoder" />
+      <DryRun form={form} />
+    </>
+  )
+}
+
+function Format({ form, name }: FieldsProps & { name: 'decoder' | 'encoder' }) {
+  const t = useMessages(transformationMessages)
+  const type = useWatch({ control: form.control, name: `${name}.type` })
+  return (
+    <FieldGrid>
+      <SelectField
+        control={form.control}
+        name={`${name}.type`}
+        label={t[name]}
+        options={FORMATS.map((value) => ({ value, label: t.formats(value) }))}
+      />
+      {(type === 'avro' || type === 'protobuf') && (
+        <SchemaFields
+          form={form}
+          type={type}
+          schema={`${name}.schema`}
+          messageType={`${name}.message_type`}
+        />
+      )}
+    </FieldGrid>
+  )
+}
+
+function Operations({ form: { control } }: FieldsProps) {
+  const t = useMessages(transformationMessages)
+  const common = useMessages(stageMessages)
+  const { number } = useFormats()
+  const list = useFieldArray({ control, name: 'operations' })
+  return (
+    <fieldset className={styles.rows}>
+      <legend>{t.operations}</legend>
+      {list.fields.map(({ id }, i) => {
+        const name = t.operation(number(i + 1))
+        return (
+          <div key={id} className={styles.row} role="group" aria-label={name}>
+            <TextField
+              control={control}
+              name={`operations.${i}.key`}
+              label={t.key}
+              help={t.keyHelp}
+              suggestions={OPERATION_ROOTS}
+              mono
+            />
+            <TextField
+              control={control}
+              name={`operations.${i}.value`}
+              label={t.value}
+              help={t.valueHelp}
+              mono
+            />
+            <div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                disabled={i === 0}
+                aria-label={t.up(name)}
+                onClick={() => list.move(i, i - 1)}
+              >
+                <IconArrowUp size={16} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                disabled={i === list.fields.length - 1}
+                aria-label={t.down(name)}
+                onClick={() => list.move(i, i + 1)}
+              >
+                <IconArrowDown size={16} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={common.remove(name)}
+                onClick={() => list.remove(i)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </div>
+          </div>
+        )
+      })}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => list.append(NEW_OPERATION)}
+        >
+          {t.addOperation}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

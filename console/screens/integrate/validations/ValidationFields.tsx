@@ -1,0 +1,181 @@
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { STRATEGIES } from '@signalbox/contract/schema-validations'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { useFormats, useMessages } from '../../../language.tsx'
+import { SchemaFields } from '../../../parts/stages/SchemaFields.tsx'
+import { stageMessages } from '../../../parts/stages/stages.messages.ts'
+import styles from '../../../parts/stages/stages.module.css'
+import { useSchemaSet } from '../../../parts/schemas/use-schemas.ts'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
+import { SmallTable } from '../../../ui/SmallTable.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tryCheck } from './try-checks.ts'
+import { CHECK_TYPES, NEW_CHECK, type ValidationValues } from './validation-values.ts'
+import { validationMessages } from './validations.messages.ts'
+
+interface FieldsProps {
+  form: UseFormReturn<ValidationValues>
+}
+
+/** The strategy and the checks, with a trial of them. */
+export function ValidationFields({ form }: FieldsProps) {
+  const t = useMessages(validationMessages)
+  const common = useMessages(stageMessages)
+  const { number } = useFormats()
+  const { control } = form
+  const list = useFieldArray({ control, name: 'checks' })
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="strategy"
+        label={t.strategy}
+        options={STRATEGIES.map((value) => ({
+          value,
+          label: value === 'all_pass' ? t.all : t.any,
+        }))}
+      />
+      <fieldset className={styles.rows}>
+        <legend>{t.checks}</legend>
+        {list.fields.map(({ id }, i) => (
+          <div key={id} className={styles.row} role="group" aria-label={t.check(number(i + 1))}>
+            <SelectField
+              control={control}
+              name={`checks.${i}.type`}
+              label={t.type}
+              options={CHECK_TYPES.map((value) => ({ value, label: t.types(value) }))}
+            />
+            <Check form={form} at={i} />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={list.fields.length < 2}
+              aria-label={common.remove(t.check(number(i + 1)))}
+              onClick={() => list.remove(i)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </div>
+        ))}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => list.append(NEW_CHECK)}
+          >
+            {t.addCheck}
+          </Button>
+        </div>
+      </fieldset>
+      <Trial form={form} />
+    </>
+  )
+}
+
+function Check({ form, at }: FieldsProps & { at: number }) {
+  const t = useMessages(validationMessages)
+  const type = useWatch({ control: form.control, name: `checks.${at}.type` })
+  if (type === 'sql') {
+    return (
+      <TextAreaField
+        control={form.control}
+        name={`checks.${at}.sql`}
+        label={t.sql}
+        help={t.sqlHelp}
+        rows={2}
+        required
+        mono
+      />
+    )
+  }
+  return (
+    <div className={styles.inner}>
+      <SchemaFields
+        form={form}
+        type={type}
+        schema={`checks.${at}.schema`}
+        messageType={`checks.${at}.message_type`}
+      />
+    </div>
+  )
+}
+
+/** Runs the checks of the form with a message, in the page. */
+function Trial({ form }: FieldsProps) {
+  const t = useMessages(validationMessages)
+  const { number } = useFormats()
+  const schemas = useSchemaSet(true)
+  const [message, setMessage] = useState({ topic: '', payload: '' })
+  const [found, setFound] = useState<readonly { name: string; reason: string | undefined }[]>()
+  const handleTry = async () => {
+    if (schemas === undefined) return
+    const { checks } = form.getValues()
+    setFound(
+      await Promise.all(
+        checks.map(async (check, i) => ({
+          name: `${number(i + 1)} · ${t.types(check.type)}`,
+          reason: await tryCheck(check, message, schemas),
+        })),
+      ),
+    )
+  }
+  return (
+    <details>
+      <summary>{t.try}</summary>
+      <div className={styles.try}>
+        <p>{t.tryAbout}</p>
+        <TextInput
+          label={t.topic}
+          value={message.topic}
+          classNames={{ input: 'mono' }}
+          onChange={({ currentTarget: { value } }) => setMessage({ ...message, topic: value })}
+        />
+        <Textarea
+          label={t.payload}
+          value={message.payload}
+          rows={4}
+          resize="vertical"
+          classNames={{ input: 'mono' }}
+          onChange={({ currentTarget: { value } }) => setMessage({ ...message, payload: value })}
+        />
+        <div>
+          <Button
+            variant="default"
+            disabled={schemas === undefined}
+            onClick={() => void handleTry()}
+          >
+            {t.tryNow}
+          </Button>
+        </div>
+        {found !== undefined && (
+          <SmallTable
+            label={t.try}
+            columns={[
+              { key: 'check', label: t.checks, isName: true },
+              { key: 'result', label: t.strategy },
+              { key: 'reason', label: '', isData: true },
+            ]}
+            rows={found.map(({ name, reason }) => ({
+              key: name,
+              isBad: reason !== undefined,
+              cells: [
+                name,
+                <StatusBadge
+                  key="result"
+                  tone={reason === undefined ? 'running' : 'error'}
+                  label={reason === undefined ? t.passes : t.fails}
+                />,
+                reason ?? '',
+              ],
+            }))}
+          />
+        )}
+      </div>
+    </details>
+  )
+}
