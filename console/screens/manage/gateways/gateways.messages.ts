@@ -44,6 +44,15 @@ export const gatewaysMessages = {
   enabledNow: { en: 'Enabled', zh: '已启用' },
   disabledNow: { en: 'Disabled', zh: '已禁用' },
   notFound: { en: 'This gateway does not exist', zh: '该网关不存在' },
+  notOffered: {
+    en: (name: string) => `This broker has no ${name} gateway`,
+    zh: (name: string) => `该服务端没有 ${name} 网关`,
+  },
+  notOfferedText: {
+    en: 'Gateways for vehicles and charge points are part of the enterprise edition.',
+    zh: '车辆和充电桩网关属于企业版。',
+  },
+  back: { en: 'All gateways', zh: '全部网关' },
   readOnly: {
     en: 'This console does not know this gateway: its settings cannot be edited here.',
     zh: '控制台不识别该网关，无法在此修改设置。',

@@ -267,7 +267,11 @@ it('a viewer reads, and can change nothing', async () => {
   expect(form.main.queryByRole('button', { name: t.create.en })).toBeNull()
 })
 
-it('an unknown gateway is reported', async () => {
+it('an unknown gateway is reported, and one of another edition', async () => {
   const { main } = await renderScreen(paths.gateway('nope'))
   await main.findByText(t.notFound.en)
+  const form = await renderScreen(paths.newGateway('ocpp'))
+  await form.main.findByText(t.notOffered.en(p.ocpp.en))
+  await form.user.click(form.main.getByRole('link', { name: t.back.en }))
+  await waitFor(() => expect(location.pathname).toBe(paths.gateways()))
 })

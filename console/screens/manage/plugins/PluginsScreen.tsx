@@ -4,7 +4,7 @@ import { nodeList } from '@signalbox/contract/nodes'
 import { type Plugin, pluginHostGet, pluginList } from '@signalbox/contract/plugins'
 import { useRowsSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
-import { useCan } from '../../../api/use-can.ts'
+import { isErlang, useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { useLock } from '../../../parts/lock.ts'
@@ -76,7 +76,8 @@ export function PluginsScreen() {
           {t.switchedOffText}
         </Banner>
       )}
-      {read.error instanceof ApiError && read.error.status === 500 && (
+      {/* A broker of one node has failed itself. */}
+      {isErlang && read.error instanceof ApiError && read.error.status === 500 && (
         <Banner tone="error" title={t.nodeDown}>
           {t.nodeDownText}
         </Banner>

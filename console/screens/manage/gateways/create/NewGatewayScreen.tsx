@@ -1,3 +1,4 @@
+import { ApiError } from '@signalbox/contract/errors'
 import { gatewayGet } from '@signalbox/contract/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -5,6 +6,7 @@ import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { query } from '../../../../api/query.ts'
 import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
@@ -29,6 +31,8 @@ export function NewGatewayScreen({ name }: { name: string }) {
     ...query(gatewayGet, { path: { name: known ?? 'stomp' } }),
     enabled: known !== undefined,
   })
+  // A broker knows the gateways of its edition only.
+  const isUnknown = read.error instanceof ApiError && read.error.status === 400
   const isLoaded = read.data !== undefined && read.data.status !== 'unloaded'
   useEffect(() => {
     if (isLoaded) void router.navigate(paths.gateway(name))
@@ -43,9 +47,15 @@ export function NewGatewayScreen({ name }: { name: string }) {
       }
     >
       {lock.reason !== undefined && <Banner tone="info" title={lock.reason} />}
-      {known === undefined && <EmptyState title={t.notFound} />}
+      {(known === undefined || isUnknown) && (
+        <EmptyState
+          title={known === undefined ? t.notFound : t.notOffered(label)}
+          text={known === undefined ? undefined : t.notOfferedText}
+          action={<ScreenLink to={paths.gateways()}>{t.back}</ScreenLink>}
+        />
+      )}
       {known !== undefined && read.isPending && <Loading />}
-      {read.error !== null && (
+      {read.error !== null && !isUnknown && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
       {known !== undefined && read.data?.status === 'unloaded' && lock.canWrite && (

@@ -5,6 +5,7 @@ import { useLive } from '../../../../api/live.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
 import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { paths } from '../../../../paths.ts'
@@ -78,7 +79,13 @@ export function GatewayScreen({ name }: { name: string }) {
       {read.error !== null && read.data === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
-      {read.data !== undefined && row === undefined && <EmptyState title={t.notFound} />}
+      {read.data !== undefined && row === undefined && (
+        <EmptyState
+          title={known === undefined ? t.notFound : t.notOffered(label)}
+          text={known === undefined ? undefined : t.notOfferedText}
+          action={<ScreenLink to={paths.gateways()}>{t.back}</ScreenLink>}
+        />
+      )}
       {row !== undefined && !isUnloaded && (
         <>
           <div className={styles.bar}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '../../../../api/client.ts'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { isGone } from '../../../../api/is-gone.ts'
 import { query, queryClient } from '../../../../api/query.ts'
 import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
@@ -16,10 +17,11 @@ import { PageMenu } from '../../../../parts/PageMenu.tsx'
 import { Unavailable } from '../../../../parts/Unavailable.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
-import { uiMessages } from '../../../../ui/ui.messages.ts'
 import { mqttScreenMessages } from '../mqtt.messages.ts'
 import styles from '../mqtt.module.css'
 import { useDeleteZone } from './use-delete-zone.ts'
@@ -30,7 +32,6 @@ import { zonesMessages } from './zones.messages.ts'
 export function ZoneScreen({ name }: { name: string }) {
   const t = useMessages(zonesMessages)
   const words = useMessages(mqttScreenMessages)
-  const ui = useMessages(uiMessages)
   const router = useRouter()
   const lock = useLock()
   const sentence = useErrorSentence()
@@ -71,10 +72,17 @@ export function ZoneScreen({ name }: { name: string }) {
       }
     >
       {!offered.can && <Unavailable {...offered} />}
-      {error !== null && zone === undefined && (
+      {isGone(error) && zone === undefined && (
+        <EmptyState
+          title={t.notFound}
+          text={t.notFoundText}
+          action={<ScreenLink to={paths.zones()}>{t.back}</ScreenLink>}
+        />
+      )}
+      {error !== null && !isGone(error) && zone === undefined && (
         <ErrorState {...sentence(error)} onRetry={() => void read.refetch()} />
       )}
-      {offered.can && error === null && zone === undefined && <p>{ui.loading}</p>}
+      {offered.can && error === null && zone === undefined && <Loading />}
       {zone !== undefined && (
         <>
           <Users zone={zone} />

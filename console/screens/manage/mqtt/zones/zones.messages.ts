@@ -44,8 +44,13 @@ export const zonesMessages = {
     zh: '仅可使用字母、数字、- 和 _，并以字母或数字开头',
   },
   none: { en: 'none', zh: '无' },
-  notFound: { en: 'This zone does not exist', zh: '该区域不存在' },
   ownValues: { en: 'Own values', zh: '独立值' },
+  notFound: { en: 'This zone does not exist', zh: '该区域不存在' },
+  notFoundText: {
+    en: 'It was deleted, or the address is wrong.',
+    zh: '它已被删除，或地址有误。',
+  },
+  back: { en: 'All zones', zh: '全部区域' },
   title: { en: 'Zones', zh: '区域' },
   upstream: {
     en: 'The API of EMQX does not return zones. They are defined in the configuration file of each node.',

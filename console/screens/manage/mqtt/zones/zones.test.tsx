@@ -70,3 +70,10 @@ it('the list names listeners and own values, and deletes a zone', async () => {
   const names = (await signalbox.api.call(zoneList, {})).map(({ name }) => name)
   expect(names).not.toContain('plant')
 })
+
+it('a missing zone is reported, with a link to the list', async () => {
+  const { user, main } = await renderScreen(paths.zone('nope'))
+  await main.findByText(t.notFound.en)
+  await user.click(main.getByRole('link', { name: t.back.en }))
+  await waitFor(() => expect(location.pathname).toBe(paths.zones()))
+})

@@ -22,6 +22,7 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { nameVsnOf, statusOf } from '../plugin.ts'
 import { failureMessages, pluginMessages, pluginsMessages } from '../plugins.messages.ts'
@@ -57,6 +58,7 @@ export function PluginScreen({ name }: { name: string }) {
           action={<ScreenLink to={pluginsPath()}>{t.back}</ScreenLink>}
         />
       )}
+      {read.isPending && <Loading />}
       {read.data === undefined && read.error !== null && !isMissing && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
