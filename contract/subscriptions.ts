@@ -25,6 +25,8 @@ export const anySubscription = z.looseObject({
   node: z.nullish(nodeName),
   /** `null`: a subscriber inside the broker. */
   clientid: z.nullish(z.string()),
+  /** The gateway of the client; absent for clients of MQTT. */
+  gateway: z.optional(z.string()),
   /** A durable one that was ended a moment ago may lack its options. */
   qos: z.optional(qos),
 })

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
+import type { AnySubscriptionRow, SubscriptionRow } from '@signalbox/contract/subscriptions'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Session } from '../kernel/sessions/session.ts'
 import type { SubscribeOptions, Subscription } from '../kernel/subscriptions/subscription.ts'
@@ -7,9 +7,10 @@ export function presentSubscription(
   node: string,
   session: Session,
   subscription: Subscription,
-): SubscriptionRow {
+): AnySubscriptionRow & SubscriptionRow {
   const row = presentMade(node, session, subscription.topicFilter, subscription)
-  return { ...row, durable: session.isDurable }
+  const { gateway } = session.peer
+  return { ...row, durable: session.isDurable, ...(gateway !== undefined && { gateway }) }
 }
 
 /** The answer to a subscribing call, which lacks what the lists have. */

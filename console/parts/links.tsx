@@ -35,9 +35,19 @@ export function ScreenLink({ to, children, ...rest }: LinkProps) {
   )
 }
 
-export function ClientLink({ clientid }: { clientid: string }) {
+interface ClientLinkProps {
+  clientid: string
+  /** Of a client of a gateway. */
+  gateway?: string | undefined
+}
+
+export function ClientLink({ clientid, gateway }: ClientLinkProps) {
+  const to =
+    gateway === undefined
+      ? paths.client(clientid)
+      : paths.gateway(gateway, { tab: 'clients', client: clientid })
   return (
-    <ScreenLink to={paths.client(clientid)} className="mono">
+    <ScreenLink to={to} className="mono">
       <VisibleBlanks text={clientid} />
     </ScreenLink>
   )

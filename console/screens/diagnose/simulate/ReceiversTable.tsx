@@ -35,8 +35,8 @@ export function ReceiversTable({ answer, read }: ReceiversTableProps) {
         columns={useReceiverColumns()}
         columnsName="receivers"
         file={{ name: 'receivers' }}
-        rowKey={({ clientid, topics, share_group }) =>
-          [clientid, share_group ?? '', ...topics].join(' ')
+        rowKey={({ clientid, gateway, topics, share_group }) =>
+          [gateway, clientid, share_group ?? '', ...topics].join(' ')
         }
         empty={{ title: t.receiversNone }}
       />
@@ -80,7 +80,8 @@ function useReceiverColumns(): readonly Column<Receiver>[] {
   ): Column<Receiver> => ({ key, header, text: of, cell: of, ...more })
   return [
     text('clientid', t.client, ({ clientid }) => clientid, {
-      cell: ({ clientid }) => (clientid === '' ? t.inBroker : <ClientLink clientid={clientid} />),
+      cell: ({ clientid, gateway }) =>
+        clientid === '' ? t.inBroker : <ClientLink clientid={clientid} gateway={gateway} />,
     }),
     text('outcome', t.outcome, (row) => [t[row.outcome], whyOf(row)].join(': '), {
       cell: (row) => (

@@ -14,15 +14,15 @@ import { subscriptionsMessages } from './subscriptions.messages.ts'
 export function SubscriptionPeek({ row }: { row: AnySubscriptionRow }) {
   const t = useMessages(subscriptionsMessages)
   const options = useSubscriptionOptionColumns()
-  const { clientid, topic, qos, node, durable } = row
+  const { clientid, gateway, topic, qos, node, durable } = row
   const shared = parseShared(topic)
   const items: KeyValue[] = [
     {
       label: t.clientId,
-      value: clientid == null ? t.inBroker : <ClientLink clientid={clientid} />,
+      value: clientid == null ? t.inBroker : <ClientLink clientid={clientid} gateway={gateway} />,
       copy: clientid ?? undefined,
     },
-    ...(clientid == null
+    ...(clientid == null || gateway !== undefined
       ? []
       : [{ label: t.state, value: <SubscriberState key={clientid} clientid={clientid} /> }]),
     { label: t.qos, value: String(qos ?? '—') },

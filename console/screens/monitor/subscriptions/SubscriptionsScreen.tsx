@@ -31,8 +31,8 @@ const POLL_MS = 5000
 const LIST = 'subscriptions'
 const SubscriptionPeek = late(async () => (await import('./SubscriptionPeek.tsx')).SubscriptionPeek)
 
-const explainPath = ({ clientid, topic, qos }: AnySubscriptionRow) =>
-  paths.explain({ clientid: clientid ?? undefined, action: 'subscribe', topic, qos })
+const explainPath = ({ clientid, gateway, topic, qos }: AnySubscriptionRow) =>
+  paths.explain({ clientid: clientid ?? undefined, gateway, action: 'subscribe', topic, qos })
 
 export function SubscriptionsScreen() {
   const t = useMessages(subscriptionsMessages)

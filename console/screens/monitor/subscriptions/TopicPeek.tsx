@@ -62,14 +62,17 @@ function Subscribers({ topic }: { topic: string }) {
     <section aria-label={t.subscriberCount}>
       <h3 className={styles.title}>{t.subscriberCount}</h3>
       <ul className={styles.subscribers}>
-        {data.data.map(({ clientid, qos, node }) => (
-          <li key={`${clientid ?? ''} ${node ?? ''}`} className={styles.subscriber}>
+        {data.data.map(({ clientid, gateway, qos, node }) => (
+          <li
+            key={`${gateway ?? ''} ${clientid ?? ''} ${node ?? ''}`}
+            className={styles.subscriber}
+          >
             {clientid == null ? (
               t.inBroker
             ) : (
               <>
-                <ClientLink clientid={clientid} />
-                <SubscriberState clientid={clientid} />
+                <ClientLink clientid={clientid} gateway={gateway} />
+                {gateway === undefined && <SubscriberState clientid={clientid} />}
               </>
             )}
             <span className={styles.qos}>{qos === undefined ? '' : t.ofQos(String(qos))}</span>

@@ -20,7 +20,8 @@ export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] 
       card: 'line',
       text: ({ clientid }) => clientid ?? '',
       copy: ({ clientid }) => clientid,
-      cell: ({ clientid }) => (clientid == null ? t.inBroker : <ClientLink clientid={clientid} />),
+      cell: ({ clientid, gateway }) =>
+        clientid == null ? t.inBroker : <ClientLink clientid={clientid} gateway={gateway} />,
     },
     {
       key: 'topic',

@@ -1,3 +1,5 @@
+import { gatewaySubscriptionList } from '@signalbox/contract/gateway-clients'
+import { startGateways, STOMP_CLIENT } from '@signalbox/testing/gateway-clients'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -94,4 +96,22 @@ it('a topic is shown beside the list, with its subscribers', async () => {
   )
   await user.click(panel.getByRole('button', { name: topicsMessages.subscribers.en }))
   await waitFor(() => expect(location.pathname).toBe(paths.subscriptions()))
+})
+
+it('a subscription of a client of a gateway leads to the gateway, and is ended there', async () => {
+  const end = await startGateways(signalbox.api)
+  const topic = 'plant/line-1/#'
+  const { user } = await renderScreen(paths.subscriptions({ match_topic: 'stomp/#' }))
+  const panel = await openPeek(user, topic)
+  const link = await panel.findByRole('link', { name: STOMP_CLIENT })
+  const to = paths.gateway('stomp', { tab: 'clients', client: STOMP_CLIENT })
+  expect(link.getAttribute('href')).toContain(to)
+  await user.click(panel.getByRole('button', { name: t.unsubscribe.en }))
+  const dialog = within(await screen.findByRole('dialog', { name: t.unsubscribeOne.en }))
+  await user.click(dialog.getByRole('button', { name: t.unsubscribe.en }))
+  const path = { name: 'stomp', clientid: STOMP_CLIENT } as const
+  await waitFor(async () =>
+    expect(await signalbox.api.call(gatewaySubscriptionList, { path })).toEqual([]),
+  )
+  end()
 })

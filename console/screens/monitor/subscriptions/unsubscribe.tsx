@@ -1,4 +1,6 @@
 import { clientSubscriptionList, clientUnsubscribeBulk } from '@signalbox/contract/clients'
+import { GATEWAYS } from '@signalbox/contract/gateway-fields'
+import { gatewaySubscriptionDelete } from '@signalbox/contract/gateway-clients'
 import { ApiError } from '@signalbox/contract/errors'
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
 import { useQueryClient } from '@tanstack/react-query'
@@ -29,15 +31,22 @@ export function useUnsubscribe() {
     title: (count) => (rows.length === 1 ? t.unsubscribeOne : t.unsubscribeMany(count)),
     text: t.unsubscribeText,
     confirmLabel: t.unsubscribe,
-    batches: (all) => batchesOf(all, ENDED_AT_ONCE, ({ clientid }) => clientid ?? ''),
+    batches: (all) =>
+      batchesOf(all, ENDED_AT_ONCE, ({ gateway = '', clientid }) => `${gateway} ${clientid ?? ''}`),
     async act(some) {
       const reported = (outcome: Outcome) => some.map(() => outcome)
-      const clientid = some[0]?.clientid
+      const { clientid, gateway } = some[0] ?? {}
       // A subscriber inside the broker is no client, and cannot be spoken to.
       if (clientid == null) return reported({ state: 'skipped', note: t.inBroker })
       try {
-        const body = some.map(({ topic }) => ({ topic }))
-        await client.call(clientUnsubscribeBulk, { path: { clientid }, body })
+        const name = GATEWAYS.find((each) => each === gateway)
+        if (name === undefined) {
+          const body = some.map(({ topic }) => ({ topic }))
+          await client.call(clientUnsubscribeBulk, { path: { clientid }, body })
+        } else {
+          const paths = some.map(({ topic }) => ({ name, clientid, topic }))
+          await Promise.all(paths.map((path) => client.call(gatewaySubscriptionDelete, { path })))
+        }
         return reported({ state: 'done' })
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error
@@ -54,5 +63,5 @@ export function useUnsubscribe() {
   })
 }
 
-export const subscriptionKey = ({ clientid, topic, node }: AnySubscriptionRow) =>
-  `${clientid ?? ''} ${topic} ${node ?? ''}`
+export const subscriptionKey = ({ clientid, gateway, topic, node }: AnySubscriptionRow) =>
+  [gateway, clientid ?? '', topic, node ?? ''].join(' ')

@@ -12,6 +12,7 @@ import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
 import { usePeek } from '../../../../parts/peek.ts'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
+import { gatewayOf } from '../../../../parts/gateway-of.ts'
 import { paths } from '../../../../paths.ts'
 import type { Address } from '../../../../routing/path.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
@@ -170,6 +171,7 @@ function explainPath({ kind, clientid, username, ip_address, listener, ...row }:
   return paths.explain({
     ...(isConnect && { who: 'imagined', login: 'ask' }),
     clientid,
+    gateway: gatewayOf(listener),
     username: username ?? undefined,
     ip: ip_address,
     listener,

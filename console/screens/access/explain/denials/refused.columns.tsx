@@ -2,6 +2,7 @@ import type { RefusedRow } from '@signalbox/contract/access'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useChainName } from '../../../../parts/chain/names.ts'
 import { ClientLink, ScreenLink } from '../../../../parts/links.tsx'
+import { gatewayOf } from '../../../../parts/gateway-of.ts'
 import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
 import { TopicText } from '../../../../parts/TopicText.tsx'
 import { paths } from '../../../../paths.ts'
@@ -87,7 +88,9 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
       card: 'title',
       text: ({ clientid }) => clientid,
       copy: ({ clientid }) => clientid,
-      cell: ({ clientid }) => <ClientLink clientid={clientid} />,
+      cell: ({ clientid, listener }) => (
+        <ClientLink clientid={clientid} gateway={gatewayOf(listener)} />
+      ),
     },
     {
       key: 'topic',
