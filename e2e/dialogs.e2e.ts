@@ -461,7 +461,13 @@ test('so do those that are only in front of a cluster', async ({ front }) => {
   await openEach(page, new URL('/', page.url()).href, ({ isCluster }) => isCluster === true)
 })
 
-test('and those that are only in front of an enterprise cluster', async ({ page, own }) => {
+test('and those that are only in front of an enterprise cluster', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  // What was not recorded.
+  allowErrors(/404/)
   const cluster = await startRecordedEnterprise()
   try {
     const { url } = await own(() => startSignalbox({ args: ['--upstream', cluster.url] }))
