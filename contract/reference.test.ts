@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { AnyOperation } from './client.ts'
+import { readOpenApi } from '@signalbox/testing/facts'
 import { ERROR_CODES, KNOWN_CODES, OWN_CODES } from './error-codes.ts'
 import type { Access, Edition } from './operation.ts'
 import { operations } from './operations.ts'
@@ -100,4 +101,68 @@ ${own}
 This page is written by \`contract/reference.test.ts\`.
 `
   await expect(text).toMatchFileSnapshot(page('errors.md'))
+})
+
+/** Why the embedded broker does not have operations of the enterprise edition, by the begin of their addresses. */
+const LEFT_OUT: readonly [at: string, reason: string][] = [
+  [
+    '/gcp_devices',
+    'Google has ended the service whose devices are imported; register their keys with JWT.',
+  ],
+  ['/license', 'There is no license: no feature and no number of connections depends on one.'],
+  ['/load_rebalance', 'One node has no other node that could take its clients.'],
+  ['/node_eviction', 'One node has no other node that could take its clients.'],
+]
+
+it('writes docs/reference/enterprise.md', async () => {
+  const placesOf = (edition: 'open' | 'enterprise') =>
+    Object.entries(readOpenApi(edition).paths).flatMap(([at, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
+    )
+  const published = placesOf('enterprise')
+  const open = new Set(placesOf('open'))
+  const described = new Map(operations.map((each) => [`${each.method} ${each.at}`, each]))
+  const reasonOf = (place: string) =>
+    LEFT_OUT.find(([at]) => place.split(' ')[1]?.startsWith(at) === true)?.[1]
+  const rowOf = (place: string) => {
+    const operation = described.get(place)
+    const isAnswered =
+      operation !== undefined && (operation.edition === 'both' || operation.isInside)
+    const answer = isAnswered ? 'answered' : operation === undefined ? '404' : '501'
+    const reason = isAnswered ? '' : (reasonOf(place) ?? 'Not described by the contract.')
+    return { place, answer, reason }
+  }
+  const own = published.filter((place) => !open.has(place)).map(rowOf)
+  const refused = own.filter(({ answer }) => answer === '501')
+  expect(refused.filter(({ place }) => reasonOf(place) === undefined)).toEqual([])
+  const missing = published.filter((place) => !described.has(place))
+  const answered = published.length - missing.length - refused.length
+  const partial = operations.filter(({ errors }) => 501 in errors)
+  const text = `# Operations of the enterprise edition
+
+The enterprise edition of API 5.7.2 has ${published.length} operations, ${own.length} of which the open edition does not have. The
+embedded broker answers ${answered} of them, refuses ${refused.length} with 501 \`NOT_IMPLEMENTED\`, and does not have ${missing.length}. It
+reports the edition \`ce\` ([0189](../decisions/0189-edition.md)). With \`--upstream\` the cluster answers all of its own
+operations, and the console has screens for those that are described.
+
+## Only in the enterprise edition
+
+${table(
+  ['call', 'embedded broker', 'reason'],
+  own.map(({ place, answer, reason }) => [`\`${place}\``, answer, reason]),
+)}
+
+## Answered in part
+
+These operations answer 501 for kinds that only a cluster has, such as an authenticator or a source of a type that needs an
+external service which the embedded broker does not support.
+
+${table(
+  ['call', 'operation'],
+  partial.map(({ method, at, id }) => [`\`${method} ${at}\``, `\`${id}\``]),
+)}
+
+This page is written by \`contract/reference.test.ts\`.
+`
+  await expect(text).toMatchFileSnapshot(page('enterprise.md'))
 })

@@ -21,7 +21,7 @@ const complete = (value: unknown, look: Look) => {
 }
 
 /** Files that clients send over MQTT, and where complete ones go. */
-export const fileTransferGroups = settingsOf(fileTransferConfig, [
+const groups = settingsOf(fileTransferConfig, [
   {
     title: m.general,
     settings: [
@@ -75,6 +75,14 @@ export const fileTransferGroups = settingsOf(fileTransferConfig, [
     ],
   },
 ])
+
+/** The field has the default of a group that is there; without the group it is off. */
+export const fileTransferGroups = groups.map((group) => ({
+  ...group,
+  settings: group.settings.map((setting) =>
+    setting.path === `${S3}.enable` ? { ...setting, otherwise: false } : setting,
+  ),
+}))
 
 type Exporter = FileTransferConfig['storage']['local']['exporter']
 

@@ -68,7 +68,15 @@ function useColumns(
       copy: ({ node }) => node,
       cell: ({ node }) => <span className="mono">{node}</span>,
     },
-    { key: 'live', header: t.live, numeric: true, card: 'line', text: live, cell: live },
+    {
+      key: 'live',
+      header: t.live,
+      numeric: true,
+      card: 'line',
+      hasCardLabel: true,
+      text: live,
+      cell: live,
+    },
     { key: 'share', header: t.share, numeric: true, text: share, cell: share },
     {
       key: 'state',
