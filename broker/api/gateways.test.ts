@@ -177,7 +177,11 @@ describe('its clients', () => {
     ])
     // They are not among those of MQTT, but their subscriptions are among all.
     expect(await api.read('/clients')).toMatchObject({ data: [] })
-    expect(await api.read('/subscriptions')).toMatchObject({ data: [{ topic: 'a/#' }] })
+    for (const query of ['', `?clientid=${row?.clientid}`]) {
+      expect(await api.read(`/subscriptions${query}`)).toMatchObject({
+        data: [{ topic: 'a/#', gateway: 'stomp' }],
+      })
+    }
     expect((await api.call('DELETE', at)).status).toBe(204)
     expect((await api.call('GET', at)).status).toBe(404)
     await client.deactivate()

@@ -38,9 +38,8 @@ export const subscriptions = resource(({ on, kernel }) => {
   })
 
   function* ofClient(clientId: string): IterableIterator<Entry> {
-    const session = kernel.sessions.get(clientId)
-    for (const subscription of session?.subscriptions.values() ?? []) {
-      if (session) yield { session, subscription }
+    for (const session of kernel.sessionsOf(clientId)) {
+      for (const subscription of session.subscriptions.values()) yield { session, subscription }
     }
   }
 })

@@ -156,6 +156,14 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     for (const { sessions } of this.#gateways.values()) yield* sessions.values()
   }
 
+  /** Those of a client ID: of MQTT, and of each gateway. */
+  *sessionsOf(clientId: string): IterableIterator<ClientSession> {
+    for (const { sessions } of [this, ...this.#gateways.values()]) {
+      const session = sessions.get(clientId)
+      if (session !== undefined) yield session
+    }
+  }
+
   /** Ends connections and sessions of a client ID, of MQTT and of all gateways. */
   kickAll(clientId: string): void {
     this.sessions.kick(clientId)
