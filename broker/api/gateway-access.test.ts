@@ -29,7 +29,11 @@ beforeAll(async () => {
   })
   await call('PUT', AT, {
     mountpoint: 'plant/${username}/',
-    listeners: [listener('default'), listener('other', { mountpoint: 'other/' })],
+    listeners: [
+      listener('default'),
+      listener('other', { mountpoint: 'other/' }),
+      listener('secure', { type: 'ssl' }),
+    ],
   })
   await call('POST', `${AT}/authentication`, BUILT_IN)
   await call('POST', `${AT}/authentication/users`, { user_id: 'u', password: 'right' })
@@ -153,4 +157,5 @@ it('Prometheus scrapes the clients and counters of each gateway', async () => {
   ]) {
     expect(text.split('\n')).toContain(line)
   }
+  expect(text).toContain('emqx_cert_expiry_at{listener_type="stomp:ssl",listener_name="secure"}')
 })

@@ -15,6 +15,14 @@ interface Deps extends GatewayDeps {
   files: CertificateFiles
 }
 
+interface ListenerCertificate {
+  /** Such as `stomp:ssl`. */
+  type: string
+  name: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
 /**
  * The gateways of this broker. A change is made to the sockets first, and stored then: what cannot be opened is not
  * stored.
@@ -53,6 +61,20 @@ export class Gateways {
       }
     }
     this.#cancelLook = this.#deps.loader.watch(() => this.reloadCertificates())
+  }
+
+  /** The certificates of the listeners with TLS of all gateways; those that cannot be read are left out. */
+  get certificates(): readonly ListenerCertificate[] {
+    return [...this.#loaded.values()].flatMap(({ name, listeners }) =>
+      Array.from(listeners.values(), ({ config }) => config).flatMap((config) => {
+        if (config.type !== 'ssl') return []
+        const [certificate] = this.#deps.loader.certificate(config.ssl_options).chain
+        const type = `${name}:${config.type}`
+        return certificate === undefined
+          ? []
+          : { type, name: config.name, expiresAt: certificate.notAfter }
+      }),
+    )
   }
 
   /** Reads certificates whose files have changed; new handshakes use them. */

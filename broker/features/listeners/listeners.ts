@@ -6,10 +6,9 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { type RunningListener, startListener } from '../../kernel/net/listener.ts'
 import type { ListenerSettings } from '../../kernel/net/listener-settings.ts'
 import { presentBind } from './bind.ts'
-import { type Certificate, certificatesOf } from './certificate-facts.ts'
 import type { CertificateFiles } from './certificate-files.ts'
 import { causeOf, failedToStart, sentenceOf } from './faults.ts'
-import type { ListenerLoader } from './loader.ts'
+import type { CertificateChain, ListenerLoader } from './loader.ts'
 import { type ListenerOption, withOption, withoutOption } from './options.ts'
 import { type ListenerConfig, type ListenerItem, listenerId, readListener } from './setting.ts'
 
@@ -154,14 +153,8 @@ export class Listeners {
   }
 
   /** What the certificate of a listener says, and those that come with it; none without TLS. */
-  certificate(id: string): { chain: Certificate[]; error?: string } {
-    const file = this.#entries.get(id)?.config.ssl_options?.certfile
-    if (file === undefined) return { chain: [] }
-    try {
-      return { chain: certificatesOf(this.#deps.files.read('certfile', file)) }
-    } catch (error) {
-      return { chain: [], error: error instanceof PlainFault ? error.expected : String(error) }
-    }
+  certificate(id: string): CertificateChain {
+    return this.#deps.loader.certificate(this.#entries.get(id)?.config.ssl_options)
   }
 
   /**

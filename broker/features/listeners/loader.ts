@@ -6,6 +6,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { RunningListener } from '../../kernel/net/listener.ts'
 import type { ListenerSettings, TlsSettings } from '../../kernel/net/listener-settings.ts'
 import { tlsOptions } from '../../kernel/net/tls.ts'
+import { type Certificate, certificatesOf } from './certificate-facts.ts'
 import type { CertificateFiles } from './certificate-files.ts'
 import { download } from './download.ts'
 import { readDuration } from './duration.ts'
@@ -21,6 +22,13 @@ interface Deps {
   trustedProxies: readonly string[]
   /** Addresses that revocation lists and OCSP may not have. */
   outgoing: Outgoing
+}
+
+/** A certificate, and those that come with it. */
+export interface CertificateChain {
+  chain: Certificate[]
+  /** Why it cannot be read. */
+  error?: string
 }
 
 /** Between looks at the files of certificates. */
@@ -79,6 +87,16 @@ export class ListenerLoader {
     const loaded = { ...whole, tls: withRevocation }
     this.#versions.set(loaded, version)
     return loaded
+  }
+
+  /** What the file of a certificate says; none without TLS. */
+  certificate(options: Readonly<SslOptions> | undefined): CertificateChain {
+    if (options === undefined) return { chain: [] }
+    try {
+      return { chain: certificatesOf(this.#deps.files.read('certfile', options.certfile)) }
+    } catch (error) {
+      return { chain: [], error: error instanceof PlainFault ? error.expected : String(error) }
+    }
   }
 
   /**

@@ -23,13 +23,15 @@ export const prometheus = feature({
       levels: () => monitor.levels(),
       highest: () => monitor.highest,
       durableSubscriptions: () => durableSessions.running?.subscriptionCount,
-      certificates: () =>
-        listeners.all.flatMap(({ id, config: { type, name } }) =>
+      certificates: () => [
+        ...listeners.all.flatMap(({ id, config: { type, name } }) =>
           listeners
             .certificate(id)
             .chain.slice(0, 1)
             .map(({ notAfter: expiresAt }) => ({ type, name, expiresAt })),
         ),
+        ...gateways.certificates,
+      ],
       gateways: () =>
         gateways.names.flatMap((name) => {
           const clients = gateways.get(name)?.clients
