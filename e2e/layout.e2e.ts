@@ -156,6 +156,24 @@ test('nothing moves on a page after it is drawn', async ({ open, connect }) => {
   }
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 720 } })
+
+  test('nothing moves on a page after it is drawn', async ({ open }) => {
+    for (const path of [
+      paths.newFlow(),
+      paths.topicRewrite(),
+      paths.log(),
+      paths.metrics(),
+      paths.exhooks(),
+    ]) {
+      const page = await open(path)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      expect.soft(await shiftOf(page), path).toBeLessThan(0.005)
+    }
+  })
+})
+
 test.describe('a new password', () => {
   test.use({ isStranger: true })
 

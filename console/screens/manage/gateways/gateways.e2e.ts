@@ -11,6 +11,7 @@ import { loggedIn } from '@signalbox/testing/signalbox'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { paths } from '../../../paths.ts'
 import {
+  gatewayAuthMessages as a,
   gatewayClientMessages as c,
   gatewayListenerMessages as l,
   gatewaysMessages as t,
@@ -63,6 +64,10 @@ test('list, forms, listeners and clients are accessible in four variants, and fi
     [
       paths.gateway('stomp', { tab: 'listeners', listener: 'new' }),
       () => button(l.add.en).waitFor(),
+    ],
+    [
+      paths.gateway('stomp', { tab: 'listeners', listener: 'stomp:tcp:default', part: 'auth' }),
+      () => button(a.add.en).waitFor(),
     ],
     [paths.gateway('stomp', { tab: 'clients' }), () => row(page, STOMP_CLIENT).waitFor()],
     [

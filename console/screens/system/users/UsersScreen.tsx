@@ -51,7 +51,8 @@ export function UsersScreen() {
   const source = useWholeSource<User>(read)
   const hasLogins = useCan(userLoginList).can
   const logins = useLive(userLoginList, {}, POLL_MS, hasLogins)
-  const loginsOf = ({ username }: User) => logins.data?.find((each) => each.username === username)
+  const loginsOf = ({ username, backend }: User) =>
+    logins.data?.find((each) => each.username === username && each.backend === (backend ?? 'local'))
   const canEnd = useCan(userLoginsEnd)
   const reasonText = useReasonText()
   const missing = canEnd.can ? undefined : reasonText(canEnd.reason)
