@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { configProvisionalList } from '@signalbox/contract/config-history'
+import { licenseGet } from '@signalbox/contract/license'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOutage } from '../api/connection.ts'
 import { useLive } from '../api/live.ts'
@@ -9,6 +10,7 @@ import { useRecovery } from '../api/recovery.ts'
 import { session, useIsExpired } from '../api/session.ts'
 import { useCan } from '../api/use-can.ts'
 import { useFormats, useMessages } from '../language.tsx'
+import { paths } from '../paths.ts'
 import { usePlace } from '../routing/react.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
@@ -29,6 +31,11 @@ const ExpiredLogin = lateDialog(async () => (await import('./ExpiredLogin.tsx'))
 
 const ProvisionalBanners = late(
   async () => (await import('../parts/config-history/ProvisionalBanners.tsx')).ProvisionalBanners,
+  { Missing: () => null },
+)
+
+const LicenseNotice = late(
+  async () => (await import('../parts/license/LicenseNotice.tsx')).LicenseNotice,
   { Missing: () => null },
 )
 
@@ -63,6 +70,7 @@ function Frame({ children }: { children: ReactNode }) {
   const [drawer, setDrawer] = useState<DrawerName>()
   const { pathname } = usePlace()
   const hasProvisional = useCan(configProvisionalList).can
+  const hasLicense = useCan(licenseGet).can
   useRecovery()
   useHotkeys([['mod+K', palette.toggle]], [])
   useEffect(() => whenIdle(preloadPalette), [])
@@ -82,6 +90,7 @@ function Frame({ children }: { children: ReactNode }) {
           </div>
         )}
         {hasProvisional && <ProvisionalChanges />}
+        {hasLicense && pathname !== paths.license() && <LicenseNotice />}
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>

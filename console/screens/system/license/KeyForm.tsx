@@ -18,7 +18,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { licenseMessages } from './license.messages.ts'
 import styles from './license.module.css'
-import { cleanKey, isPlausibleKey } from './license-state.ts'
+import { cleanKey, isPlausibleKey } from '../../../parts/license/license-state.ts'
 
 interface Values {
   key: string

@@ -7,6 +7,7 @@ import { useLive } from '../../../api/live.ts'
 import { query } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { LicenseBanner } from '../../../parts/license/LicenseBanner.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -17,7 +18,7 @@ import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { licenseMessages } from './license.messages.ts'
-import { daysLeft, stateOf } from './license-state.ts'
+import { daysLeft } from '../../../parts/license/license-state.ts'
 import { Watermarks } from './Watermarks.tsx'
 
 const POLL_MS = 10_000
@@ -47,7 +48,7 @@ function OfCluster() {
       )}
       {license !== undefined && (
         <>
-          <State license={license} now={read.dataUpdatedAt} />
+          <LicenseBanner license={license} now={read.dataUpdatedAt} />
           <Facts
             license={license}
             now={read.dataUpdatedAt}
@@ -59,30 +60,6 @@ function OfCluster() {
       <Watermarks />
     </Screen>
   )
-}
-
-function State({ license, now }: { license: License; now: number }) {
-  const t = useMessages(licenseMessages)
-  const { number } = useFormats()
-  const state = stateOf(license, now)
-  switch (state.kind) {
-    case 'expired':
-      return (
-        <Banner tone="error" title={t.expired}>
-          {t.expiredText}
-        </Banner>
-      )
-    case 'soon':
-      return <Banner tone="warning" title={t.expiresSoon(number(state.days))} />
-    case 'evaluation':
-      return (
-        <Banner tone="info" title={t.evaluation}>
-          {t.evaluationText}
-        </Banner>
-      )
-    case 'valid':
-      return null
-  }
 }
 
 interface FactsProps {
@@ -99,6 +76,11 @@ function Facts({ license, now, used }: FactsProps) {
   const high = Percent.parse(settings?.connection_high_watermark ?? '')
   const limit = license.max_connections
   const share = used === undefined || limit <= 0 ? undefined : used / limit
+  const low = Percent.parse(settings?.connection_low_watermark ?? '')
+  const marks =
+    low === undefined || high === undefined || limit <= 0
+      ? undefined
+      : t.marksOf(number(Math.floor(high * limit)), number(Math.floor(low * limit)))
   const days = daysLeft(license, now)
   const types: Readonly<Record<string, string>> = { official: t.official, trial: t.trial }
   const text = (label: string, value: string | undefined): KeyValue[] =>
@@ -123,6 +105,7 @@ function Facts({ license, now, used }: FactsProps) {
                 <Gauge share={share} label={t.usageOf(number(used), number(limit))} />
               ),
           },
+          ...(marks === undefined ? [] : [{ label: t.marks, help: t.marksHelp, value: marks }]),
           {
             label: t.expiry,
             value:

@@ -27,19 +27,14 @@ export const licenseMessages = {
   },
   official: { en: 'Official', zh: '正式' },
   trial: { en: 'Trial', zh: '试用' },
-  expired: { en: 'The license has expired', zh: '许可证已过期' },
-  expiredText: {
-    en: 'A trial license refuses new connections; an official one may do so 90 days after expiry.',
-    zh: '试用许可证过期后会拒绝新连接；正式许可证可能在过期 90 天后拒绝新连接。',
+  marks: { en: 'Alarm', zh: '告警' },
+  marksHelp: {
+    en: 'The watermarks as numbers of connections: license_quota is raised above the first and cleared below the second.',
+    zh: '以连接数表示的水位线：高于前者触发 license_quota 告警，低于后者解除。',
   },
-  expiresSoon: {
-    en: (days: string) => `The license expires in ${plural(days, 'day', 'days')}`,
-    zh: (days: string) => `许可证将在 ${days} 天后到期`,
-  },
-  evaluation: { en: 'Evaluation license', zh: '评估许可证' },
-  evaluationText: {
-    en: 'The cluster has no license key of its own. The license is not meant for production.',
-    zh: '集群没有自己的许可证密钥，此许可证不可用于生产环境。',
+  marksOf: {
+    en: (high: string, low: string) => `Raised above ${high}, cleared below ${low}`,
+    zh: (high: string, low: string) => `高于 ${high} 触发，低于 ${low} 解除`,
   },
   high: { en: 'Above the high watermark', zh: '已超过高水位线' },
   highText: {

@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
+import { licenseBannerMessages as b } from '../../../parts/license/license-banner.messages.ts'
 import { licenseMessages as t } from './license.messages.ts'
 
 let cluster: RecordedLicense
@@ -34,12 +35,13 @@ function open() {
 it('shows usage against the limit, expiry and what is urgent', async () => {
   const { main } = await open()
   await main.findByText(t.usageOf.en('20', '25'))
-  main.getByText(t.evaluation.en)
+  await main.findByText(t.marksOf.en('20', '18'))
+  main.getByText(b.evaluation.en)
   main.getByText('contact@emqx.io')
   main.getByText(/^2029-04-17 \(.* days left\)$/)
   cluster.change({ expiry: true, expiry_at: '2020-01-01' })
   const again = await open()
-  await again.main.findByText(t.expired.en)
+  await again.main.findByText(b.expired.en)
   again.main.getByText('2020-01-01')
   cluster.change({ expiry: false, expiry_at: '2029-04-17' })
 })
@@ -49,6 +51,19 @@ it('warns above the high watermark', async () => {
   const { main } = await open()
   await main.findByText(t.high.en)
   cluster.change({ max_connections: 25 })
+})
+
+it('is announced above other screens, until it is hidden in this browser', async () => {
+  onTestFinished(setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['127.0.0.1'] }))
+  onTestFinished(() => localStorage.clear())
+  const { user } = await renderScreen(paths.files())
+  await screen.findByText(b.evaluation.en)
+  await user.click(screen.getByRole('button', { name: b.hide.en }))
+  expect(screen.queryByText(b.evaluation.en)).toBeNull()
+  cluster.change({ expiry: true, expiry_at: '2020-01-01' })
+  await renderScreen(paths.files())
+  await screen.findByText(b.expired.en)
+  cluster.change({ expiry: false, expiry_at: '2029-04-17' })
 })
 
 it('sets a key without its line breaks, and reports one that the broker refuses', async () => {

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { type License, licenseGet } from '@signalbox/contract/license'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../api/query.ts'
+import { useMessages } from '../../language.tsx'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../LinkButton.tsx'
+import { licenseBannerMessages } from './license-banner.messages.ts'
+import { LicenseBanner } from './LicenseBanner.tsx'
+import { stateOf } from './license-state.ts'
+import styles from './LicenseNotice.module.css'
+
+const STORED_AS = 'signalbox.license-notice'
+const FRESH_MS = 60 * 60_000
+
+/** What was hidden: another state, or another date, is shown again. */
+const noticeOf = (license: License, now: number) =>
+  `${stateOf(license, now).kind} ${license.expiry_at}`
+
+/** Above every screen, until it is hidden in this browser: the license is for evaluation, or ends. */
+export function LicenseNotice() {
+  const t = useMessages(licenseBannerMessages)
+  const { data, dataUpdatedAt: now } = useQuery({
+    ...query(licenseGet, {}),
+    staleTime: FRESH_MS,
+    retry: false,
+  })
+  const [hidden, setHidden] = useState(() => localStorage.getItem(STORED_AS))
+  if (data === undefined || stateOf(data, now).kind === 'valid') return null
+  const notice = noticeOf(data, now)
+  if (hidden === notice) return null
+  const handleHide = () => {
+    localStorage.setItem(STORED_AS, notice)
+    setHidden(notice)
+  }
+  return (
+    <div className={styles.notice}>
+      <LicenseBanner
+        license={data}
+        now={now}
+        action={
+          <>
+            <LinkButton to={paths.license()}>{t.license}</LinkButton>
+            <Button variant="default" size="xs" onClick={handleHide}>
+              {t.hide}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
