@@ -55,6 +55,8 @@ const addresses = {
   flapping: [paths.flapping()],
   users: [paths.users()],
   apiKeys: [paths.apiKeys()],
+  sso: [paths.sso()],
+  ssoBackend: [paths.ssoBackend('oidc'), paths.ssoBackend('ldap', 'roles')],
   flows: [paths.flows(), paths.flows({ show: 'map', q: 'a' })],
   newFlow: [paths.newFlow(), paths.newFlow({ action: 'copy', target: 'rule_1' })],
   flow: [paths.flow('rule_1')],
@@ -400,6 +402,13 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "sources": [
         "/rule/source",
+      ],
+      "sso": [
+        "/sso",
+      ],
+      "ssoBackend": [
+        "/sso/oidc",
+        "/sso/ldap?tab=roles",
       ],
       "subscriptions": [
         "/subscriptions/subscription?match_topic=a%2F%23&qos=1",

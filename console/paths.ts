@@ -12,6 +12,7 @@ import {
   sourcePath,
 } from './screens/access/authorization/authorization.paths.ts'
 import { bannedPath, flappingPath } from './screens/access/banned/banned.paths.ts'
+import { ssoBackendPath, ssoPath } from './screens/access/sso/sso.paths.ts'
 import { explainPath, refusedPath } from './screens/access/explain/explain.paths.ts'
 import { logTracePath, tracePath } from './screens/diagnose/log-trace/log-trace.paths.ts'
 import { simulatePath } from './screens/diagnose/simulate/simulate.paths.ts'
@@ -128,6 +129,9 @@ export const paths = {
   nodes: nodesPath,
   node: (node: string) => nodePath({ node }),
   metrics: metricsPath,
+  sso: ssoPath,
+  ssoBackend: (backend: string, tab?: 'settings' | 'roles') =>
+    ssoBackendPath({ backend }, { tab: tab === 'settings' ? undefined : tab }),
   clients: clientsPath,
   client: clientPath,
   subscriptions: subscriptionsPath,

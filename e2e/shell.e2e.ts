@@ -138,6 +138,8 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   flapping: paths.flapping(),
   users: paths.users(),
   apiKeys: paths.apiKeys(),
+  sso: paths.sso(),
+  ssoBackend: paths.ssoBackend('oidc'),
   flows: paths.flows(),
   newFlow: paths.newFlow(),
   flow: paths.flow(RULE),

@@ -1,4 +1,5 @@
-import { browse, type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
+import { browse } from '@signalbox/testing/browse'
+import { type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Running, startForTest } from './fixtures.ts'
 

@@ -48,6 +48,8 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
     if (path === '/login') {
       return ok({ license: { edition: 'opensource' }, token: 'of-the-tests', version: '5.7.2' })
     }
+    // The login page asks; a browser would report a 404 as an error of the page.
+    if (path === '/sso/running') return ok([])
     const [, resource, name, part] = path.split('/').map(decodeURIComponent)
     if (resource === 'cluster') return members.answer(method, name, part)
     if (method !== 'GET') return { status: 204, body: undefined }

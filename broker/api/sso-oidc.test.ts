@@ -1,4 +1,5 @@
-import { browse, type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
+import { browse } from '@signalbox/testing/browse'
+import { type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { SsoBackend } from '@signalbox/contract/sso-backends'
 import { target } from './target.ts'
 import { seal, unseal } from './vault.ts'
 
@@ -10,6 +11,8 @@ export interface User {
   version: string
   /** `administrator` where the broker has no roles. */
   role: 'administrator' | 'viewer'
+  /** Who has checked the password; absent: the broker. */
+  backend?: SsoBackend
   /** A login that is not used for this time ends; absent: the broker does not announce it. */
   lifetimeMs?: number
   /** It was that of a fresh installation, and was not changed when it was asked for. */
@@ -182,7 +185,7 @@ if (typeof window !== 'undefined') {
     const before = user
     await session.restore()
     // What the page shows and does is the other user's.
-    if (before !== undefined && before.username !== user?.username) return location.reload()
+    if (before !== undefined && !isSameUser(before, user)) return location.reload()
     if (before === undefined) for (const sharing of sharings) sharing()
   })
 }
@@ -206,6 +209,19 @@ export async function loginAt(upstream: string): Promise<User | undefined> {
   if (upstream === target.upstream) return isExpired ? undefined : user
   const text = await unseal(storedAs(upstream))
   return text === undefined ? undefined : (JSON.parse(text) as User) // sealed by `begin` alone
+}
+
+/** Keeps a login at one of several clusters for when it is chosen. */
+export const beginAt = (upstream: string, next: User): Promise<void> =>
+  seal(storedAs(upstream), JSON.stringify(next))
+
+/** The name alone does not tell users apart: each backend has its own. */
+export const isSameUser = (a: Account | undefined, b: Account | undefined): boolean =>
+  a?.username === b?.username && (a?.backend ?? 'local') === (b?.backend ?? 'local')
+
+interface Account {
+  username: string
+  backend?: string | undefined
 }
 
 /** A viewer may look and not touch. */

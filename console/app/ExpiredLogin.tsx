@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { session, useUser } from '../api/session.ts'
+import { isSameUser, session, useUser } from '../api/session.ts'
 import { pageConfig } from '../env.ts'
 import { useMessages } from '../language.tsx'
 import { useRouter } from '../routing/react.tsx'
 import { loginPath } from '../screens/system/login/login.paths.ts'
 import { LoginForm } from '../screens/system/login/LoginForm.tsx'
 import { loginMessages } from '../screens/system/login/login.messages.ts'
+import { ssoLoginMessages } from '../screens/system/login/sso-login.messages.ts'
 import native from '../ui/native-dialog.module.css'
 import styles from './ExpiredLogin.module.css'
 import { appMessages } from './app.messages.ts'
@@ -45,21 +46,53 @@ export function ExpiredLogin() {
       <h2 id="expired-login" className={styles.title}>
         {t.expired}
       </h2>
-      <p className={styles.about}>{t.expiredText}</p>
-      <LoginForm
-        username={user.username}
-        onLogin={async (next) => {
-          await session.begin(next)
-          // What the page shows and does is the other user's.
-          if (next.username !== user.username) location.assign(pageConfig.base)
-        }}
-      >
-        <Button variant="subtle" fullWidth onClick={() => session.end('logout')}>
-          {leave}
-        </Button>
-      </LoginForm>
+      {user.backend === 'oidc' || user.backend === 'saml' ? (
+        <AtProvider>
+          <Button variant="subtle" fullWidth onClick={() => session.end('logout')}>
+            {leave}
+          </Button>
+        </AtProvider>
+      ) : (
+        <>
+          <p className={styles.about}>{t.expiredText}</p>
+          <LoginForm
+            username={user.username}
+            backend={user.backend}
+            onLogin={async (next) => {
+              await session.begin(next)
+              // What the page shows and does is the other user's.
+              if (!isSameUser(next, user)) location.assign(pageConfig.base)
+            }}
+          >
+            <Button variant="subtle" fullWidth onClick={() => session.end('logout')}>
+              {leave}
+            </Button>
+          </LoginForm>
+        </>
+      )}
     </dialog>,
     document.body,
+  )
+}
+
+/** A provider would take this page away, with all that was typed: the login is in another tab. */
+function AtProvider({ children }: { children: ReactNode }) {
+  const t = useMessages(ssoLoginMessages)
+  return (
+    <>
+      <p className={styles.about}>{t.again}</p>
+      <Button
+        component="a"
+        href={`${pageConfig.base.replace(/\/$/, '')}${loginPath()}`}
+        target="_blank"
+        rel="noopener"
+        fullWidth
+        mb={8}
+      >
+        {t.againOpen}
+      </Button>
+      {children}
+    </>
   )
 }
 

@@ -42,7 +42,16 @@ export function ProfileMenu({ className, wordClassName, onDrawer }: ProfileMenuP
               },
             ]
           : []),
-        { key: 'password', label: t.changePassword, onSelect: () => onDrawer('password') },
+        // Others keep the passwords of users of single sign-on.
+        ...(user.backend === undefined
+          ? [
+              {
+                key: 'password',
+                label: t.changePassword,
+                onSelect: () => onDrawer('password'),
+              },
+            ]
+          : []),
         { key: 'logout', label: t.logout, onSelect: () => void logOut() },
       ]}
     >

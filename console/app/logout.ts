@@ -1,10 +1,21 @@
 import { logout } from '@signalbox/contract/login'
+import { ssoLogout } from '@signalbox/contract/sso-login'
 import { client } from '../api/client.ts'
 import { session } from '../api/session.ts'
+import { canCall } from '../api/use-can.ts'
 import { useMessages } from '../language.tsx'
 import { useConfirm } from '../ui/ConfirmDialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { appMessages } from './app.messages.ts'
+
+/** Where the browser logs out at the provider; a cluster does not say. */
+async function providerLogout(headers: Record<string, string>): Promise<string> {
+  if (!canCall(ssoLogout)) return ''
+  return client.call(ssoLogout, {}, { headers }).then(
+    ({ location }) => location,
+    () => '',
+  )
+}
 
 /** Asks, and logs out: the token ends at the broker as well; here it ends in any case. */
 export function useLogout(): () => Promise<void> {
@@ -22,8 +33,11 @@ export function useLogout(): () => Promise<void> {
     // First here: a poll that ran in between would come with a token that is no more.
     session.end('logout')
     toast.info(t.loggedOut)
-    const request = { body: { username: user.username } }
+    const { username, backend } = user
     const headers = { authorization: `Bearer ${user.token}` }
+    const away = backend === 'oidc' ? await providerLogout(headers) : ''
+    const request = { body: { username }, query: backend === undefined ? {} : { backend } }
     await client.call(logout, request, { headers }).catch(() => undefined)
+    if (away !== '') window.location.assign(away)
   }
 }

@@ -1,6 +1,9 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from '../api/session.ts'
+import { hasReturned } from '../api/sso.ts'
+import { fetchCode } from '../code.ts'
+import { wantedPath } from '../screens/system/login/wanted-path.ts'
 import { theme } from '../ui/theme/theme.ts'
 import { App } from './App.tsx'
 import { fetchScreens, router } from './router.ts'
@@ -24,7 +27,9 @@ async function start(element: HTMLElement): Promise<void> {
   // Its code is evaluated while the login is decrypted; a failure is reported where it is needed.
   if (session.isStored) fetchScreens().catch(() => undefined)
   await session.restore()
-  await router.refresh()
+  const to = hasReturned(location) ? await comeBack() : undefined
+  if (to === undefined) await router.refresh()
+  else await router.navigate(to, { replace: true })
   // As a transition: the browser gets its turn between two portions of the first page.
   startTransition(() =>
     createRoot(element).render(
@@ -33,6 +38,13 @@ async function start(element: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
+}
+
+/** From an identity provider. */
+async function comeBack() {
+  const { takeReturn } = await fetchCode(() => import('../api/sso-return.ts'))
+  const to = await takeReturn()
+  return to === undefined ? undefined : wantedPath(to)
 }
 
 const element = document.getElementById('root')

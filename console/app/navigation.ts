@@ -95,6 +95,7 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.flapping(),
       },
       { page: 'apiKeys', label: { en: 'API keys', zh: 'API 密钥' }, to: paths.apiKeys() },
+      { page: 'sso', label: { en: 'Single sign-on', zh: '单点登录' }, to: paths.sso() },
     ],
   },
   {

@@ -42,6 +42,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   refused: 'denied not authorized failed login live list 拒绝 失败 未授权 登录失败',
   banned: 'ban block blacklist deny expression network 封禁 禁止 正则 网段',
   flapping: 'reconnect too often ban 频繁 重连',
+  sso: 'sso ldap oidc openid saml login identity provider okta keycloak roles groups 登录 身份提供商 角色',
   apiKeys: 'secret token programs basic 凭据 程序',
   connectors:
     'bridge integration http mqtt kafka database external system 数据桥接 外部系统 数据库',

@@ -44,6 +44,7 @@ import { areaRoutes as audit } from '../screens/system/audit/audit.routes.ts'
 import { areaRoutes as telemetry } from '../screens/system/telemetry/telemetry.routes.ts'
 import { areaRoutes as fileTransfer } from '../screens/manage/file-transfer/file-transfer.routes.ts'
 import { areaRoutes as license } from '../screens/system/license/license.routes.ts'
+import { areaRoutes as sso } from '../screens/access/sso/sso.routes.ts'
 import { areaRoutes as users } from '../screens/system/users/users.routes.ts'
 import { areaRoutes as webhooks } from '../screens/integrate/webhooks/webhooks.routes.ts'
 import { areaRoutes as websocket } from '../screens/diagnose/websocket/websocket.routes.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...sources,
   ...webhooks,
   ...users,
+  ...sso,
   ...audit,
   ...fileTransfer,
   ...license,

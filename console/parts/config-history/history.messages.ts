@@ -29,6 +29,7 @@ export const rootMessages = {
   rule_engine: { en: 'Rule engine', zh: '规则引擎' },
   'rule_engine.rules': { en: 'Rules', zh: '规则' },
   sources: { en: 'Sources', zh: '数据来源' },
+  sso: { en: 'Single sign-on', zh: '单点登录' },
   sys_topics: { en: 'System topics', zh: '系统主题' },
   sysmon: { en: 'System monitor', zh: '系统监控' },
   slow_subs: { en: 'Slow subscriptions', zh: '慢订阅' },

@@ -18,6 +18,7 @@ const ROOTS: Readonly<Record<string, Address>> = {
   rewrite: paths.topicRewrite(),
   rule_engine: paths.ruleEngine(),
   slow_subs: paths.slowSubscriptionSettings(),
+  sso: paths.sso(),
   sysmon: paths.alarmSettings(),
   zones: paths.zones(),
 }

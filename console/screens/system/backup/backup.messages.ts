@@ -122,6 +122,7 @@ export const backupMessages = {
     zh: '文件保留原名，其名称与归档内的目录名一致。恢复之前不会有任何变更。',
   },
   uploadTitle: { en: 'Upload a backup', zh: '上传备份' },
+  external_user: { en: 'Users of single sign-on', zh: '单点登录用户' },
   user: { en: 'Console users', zh: '控制台用户' },
   wrongName: { en: 'The name must end in .tar.gz', zh: '文件名必须以 .tar.gz 结尾' },
 }

@@ -23,7 +23,15 @@ export const changesOf = (
   number: (value: number) => string,
 ): [string, string] => [number(added), number(changed)]
 
-type Table = 'user' | 'api_key' | 'mqtt_user' | 'scram_user' | 'acl_rules' | 'banned' | 'retained'
+type Table =
+  | 'user'
+  | 'external_user'
+  | 'api_key'
+  | 'mqtt_user'
+  | 'scram_user'
+  | 'acl_rules'
+  | 'banned'
+  | 'retained'
 
 /** A table by what is in it, a root of the configuration by its title, a file by its name. */
 export function usePartText(): (part: BackupPart) => string {

@@ -18,6 +18,8 @@ import { fetchCode } from '../../../code.ts'
 export function LoginForm(props: {
   /** Of a user who has to log in again. */
   username?: string
+  /** The directory checks the password. */
+  backend?: 'ldap' | undefined
   onLogin: (user: User, password: string) => Promise<void>
   /** Below the button. */
   children?: ReactNode
@@ -48,7 +50,7 @@ export function LoginForm(props: {
     if (name === '' || password === '') return
     setIsPending(true)
     try {
-      await props.onLogin(await requestLogin(name, password), password)
+      await props.onLogin(await requestLogin(name, password, props.backend), password)
     } catch (failure) {
       const isWrong = failure instanceof ApiError && failure.code === 'BAD_USERNAME_OR_PWD'
       setError(isWrong ? { title: t.wrong } : await explain(failure, language))

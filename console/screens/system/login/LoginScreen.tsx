@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { session, type User } from '../../../api/session.ts'
+import { returned, runningBackends } from '../../../api/sso.ts'
 import { isErlang } from '../../../api/use-can.ts'
 import { pageConfig } from '../../../env.ts'
 import { useMessages } from '../../../language.tsx'
@@ -7,11 +8,15 @@ import { loginSearch } from './login.paths.ts'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginScreen.module.css'
 import { isDefaultPassword } from './default-password.ts'
+import { lastBackend, rememberBackend } from './last-backend.ts'
 import { loginMessages } from './login.messages.ts'
 import { wantedPath } from './wanted-path.ts'
 import { late } from '../../../ui/late.tsx'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
 
+const AccountChoice = late(async () => (await import('./AccountChoice.tsx')).AccountChoice)
+const ProviderLogins = late(async () => (await import('./ProviderLogins.tsx')).ProviderLogins)
+const ReturnFailure = late(async () => (await import('./ReturnFailure.tsx')).ReturnFailure)
 const DefaultPasswordForm = late(
   async () => (await import('./DefaultPasswordForm.tsx')).DefaultPasswordForm,
 )
@@ -26,11 +31,20 @@ export function LoginScreen({ broker }: LoginScreenProps) {
   const t = useMessages(loginMessages)
   const router = useRouter()
   const [{ to }] = useSearch(loginSearch)
+  const backends = useRunningBackends()
+  const [chosen, setChosen] = useState<'local' | 'ldap'>()
+  const last = lastBackend()
+  const hasLdap = backends.includes('ldap')
+  const account = hasLdap ? (chosen ?? (last === 'ldap' ? 'ldap' : 'local')) : 'local'
+  const providers = (['oidc', 'saml'] as const).filter((each) => backends.includes(each))
+  const { failure } = returned
   const [fresh, setFresh] = useState<{ user: User; password: string }>()
   useEffect(() => {
     document.title = `${t.title} · Signalbox`
   }, [t.title])
   const begin = async (user: User) => {
+    returned.failure = undefined
+    rememberBackend(user.backend)
     await session.begin(user)
     await router.navigate(wantedPath(to), { replace: true })
   }
@@ -42,12 +56,21 @@ export function LoginScreen({ broker }: LoginScreenProps) {
           <>
             <h1 className={styles.title}>{t.title}</h1>
             <p className={styles.about}>{broker}</p>
+            {failure !== undefined && <ReturnFailure failure={failure} />}
+            {hasLdap && <AccountChoice value={account} onChange={setChosen} />}
             <LoginForm
+              backend={account === 'ldap' ? 'ldap' : undefined}
               onLogin={async (user, password) => {
-                if (isDefaultPassword(user.username, password)) setFresh({ user, password })
+                // A directory may have any password.
+                const isFresh =
+                  user.backend === undefined && isDefaultPassword(user.username, password)
+                if (isFresh) setFresh({ user, password })
                 else await begin(user)
               }}
             />
+            {providers.length > 0 && (
+              <ProviderLogins backends={providers} last={last} to={to ?? ''} />
+            )}
             <ForgotPassword />
           </>
         ) : (
@@ -56,6 +79,21 @@ export function LoginScreen({ broker }: LoginScreenProps) {
       </div>
     </main>
   )
+}
+
+/** Those of this broker; none until they are known. */
+function useRunningBackends(): readonly string[] {
+  const [backends, setBackends] = useState<readonly string[]>([])
+  useEffect(() => {
+    let isGone = false
+    void runningBackends().then((found) => {
+      if (!isGone && found.length > 0) setBackends(found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return backends
 }
 
 /** No API can reset a password; only an operator of the machine can. */

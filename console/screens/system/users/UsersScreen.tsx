@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useWholeSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
-import { useUser } from '../../../api/session.ts'
+import { isSameUser, type User as LoggedIn, useUser } from '../../../api/session.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
@@ -27,7 +27,7 @@ import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { rowFacts } from '../../../ui/table/row-facts.ts'
 import type { Column, RowAction } from '../../../ui/table/table.ts'
-import { backendOf } from './user-form.ts'
+import { backendOf, isExternal } from './user-form.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserPassword } from './UserPassword.tsx'
 import { usersMessages } from './users.messages.ts'
@@ -51,25 +51,29 @@ export function UsersScreen() {
   const source = useWholeSource<User>(read)
   const hasLogins = useCan(userLoginList).can
   const logins = useLive(userLoginList, {}, POLL_MS, hasLogins)
-  const loginsOf = ({ username, backend }: User) =>
-    logins.data?.find((each) => each.username === username && each.backend === (backend ?? 'local'))
+  const loginsOf = (user: User) => logins.data?.find((each) => isSameUser(each, user))
   const canEnd = useCan(userLoginsEnd)
   const reasonText = useReasonText()
   const missing = canEnd.can ? undefined : reasonText(canEnd.reason)
   const end = useEndLogins()
   const hasRoles = source.rows?.some(({ role }) => role !== undefined) ?? false
   const close = () => setOpen(undefined)
-  const columns = useUserColumns(hasRoles, me?.username, hasLogins ? loginsOf : undefined)
+  const hasBackends = source.rows?.some(isExternal) ?? false
+  const columns = useUserColumns({
+    ...{ hasRoles, hasBackends, me },
+    loginsOf: hasLogins ? loginsOf : undefined,
+  })
   const actions = (user: User): RowAction[] => {
-    const isSelf = user.username === me?.username
-    const isElsewhere = user.backend !== undefined && user.backend !== 'local'
+    const isSelf = isSameUser(user, me)
+    const isElsewhere = isExternal(user)
     const action = (key: string, label: string, reason: string | undefined, act: () => void) => ({
       key,
       label,
       ...(reason !== undefined && { disabledReason: reason }),
       onSelect: act,
     })
-    const stays = user.username === FIRST ? t.isFirst : isSelf ? t.isSelf : undefined
+    const stays =
+      user.username === FIRST && !isElsewhere ? t.isFirst : isSelf ? t.isSelf : undefined
     return [
       action('edit', t.edit, lock.reason, () => setOpen({ kind: 'edit', user })),
       // The own password is everybody's own affair.
@@ -115,7 +119,7 @@ export function UsersScreen() {
         columns={columns}
         columnsName="users"
         file={{ name: 'users' }}
-        rowKey={({ username }) => username}
+        rowKey={({ username, backend = 'local' }) => `${backend}:${username}`}
         tools={<LinkButton to={paths.apiKeys()}>{t.apiKeys}</LinkButton>}
         peek={{
           ...peek,
@@ -138,11 +142,27 @@ export function UsersScreen() {
   )
 }
 
-function useUserColumns(
-  hasRoles: boolean,
-  me: string | undefined,
-  loginsOf: ((user: User) => Logins | undefined) | undefined,
-): readonly Column<User>[] {
+/** The names of the protocols are the same in all languages. */
+const BACKENDS: Readonly<Record<string, string>> = {
+  ldap: 'LDAP',
+  oidc: 'OpenID Connect',
+  saml: 'SAML',
+}
+
+interface ColumnsOf {
+  hasRoles: boolean
+  /** Some users are of single sign-on. */
+  hasBackends: boolean
+  me: LoggedIn | undefined
+  loginsOf: ((user: User) => Logins | undefined) | undefined
+}
+
+function useUserColumns({
+  hasRoles,
+  hasBackends,
+  me,
+  loginsOf,
+}: ColumnsOf): readonly Column<User>[] {
   const t = useMessages(usersMessages)
   const { number, dateTime } = useFormats()
   const loginsText = (user: User) => {
@@ -159,6 +179,7 @@ function useUserColumns(
     viewer: t.viewer,
   }
   const role = ({ role: name = '' }: User) => roles[name] ?? name
+  const backendText = ({ backend = 'local' }: User) => BACKENDS[backend] ?? t.local
   const text = ({ username }: User) => username
   return [
     {
@@ -169,7 +190,7 @@ function useUserColumns(
       cell: (user) => (
         <>
           <span>{user.username}</span>{' '}
-          {user.username === me && <span className={styles.you}>{t.you}</span>}
+          {isSameUser(user, me) && <span className={styles.you}>{t.you}</span>}
         </>
       ),
     },
@@ -200,9 +221,9 @@ function useUserColumns(
     {
       key: 'backend',
       header: t.source,
-      isShown: false,
-      text: ({ backend = '' }) => backend,
-      cell: ({ backend = '' }) => backend,
+      isShown: hasBackends,
+      text: backendText,
+      cell: backendText,
     },
   ]
 }
@@ -211,17 +232,19 @@ function useEndLogins() {
   const t = useMessages(usersMessages)
   const act = useAct()
   const end = useAction(userLoginsEnd, { refreshes: [userLoginList] })
-  return ({ username }: User) =>
-    act({
+  return (user: User) => {
+    const { username } = user
+    return act({
       ask: {
         title: t.endTitle,
         body: t.endText(username),
         confirmLabel: t.endLogins,
         danger: true,
       },
-      act: () => end.mutateAsync({ path: { username } }),
+      act: () => end.mutateAsync({ path: { username }, query: backendOf(user) }),
       done: t.ended(username),
     })
+  }
 }
 
 function useDeleteUser() {

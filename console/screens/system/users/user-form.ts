@@ -18,6 +18,9 @@ export const toUserValues = (user?: User): UserValues => ({
   description: user?.description ?? '',
 })
 
+/** Whether a directory or an identity provider checks the password. */
+export const isExternal = ({ backend = 'local' }: User): boolean => backend !== 'local'
+
 /** The backend of an external user: a local one may have the same name. */
 export function backendOf({ backend }: User) {
   const known = (['ldap', 'oidc', 'saml'] as const).find((each) => each === backend)

@@ -37,6 +37,7 @@ export const usersMessages = {
   endTitle: { en: 'Log this user out?', zh: '确认强制该用户退出登录？' },
   isFirst: { en: 'The default user cannot be deleted', zh: '默认用户不可删除' },
   isSelf: { en: 'You cannot delete yourself', zh: '不能删除自己' },
+  local: { en: 'Local', zh: '本地' },
   logins: { en: 'Sessions', zh: '登录会话数' },
   lastLogin: { en: 'Last login', zh: '最近登录' },
   never: { en: 'Never', zh: '从未登录' },

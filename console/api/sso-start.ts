@@ -1,0 +1,28 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { ssoStart } from '@signalbox/contract/sso-login'
+import { client } from './client.ts'
+import { BEGUN, type SsoBackend } from './sso.ts'
+
+const base64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** What a login was begun with: only this tab can end it. */
+export interface Begun {
+  backend: SsoBackend
+  verifier: string
+  /** Where the user wanted to go. */
+  to: string
+}
+
+/** Leaves the page for the provider. */
+export async function startSso(backend: SsoBackend, to: string): Promise<void> {
+  const verifier = base64Url(crypto.getRandomValues(new Uint8Array(32)))
+  // The API of browsers for this works on HTTPS alone.
+  const challenge = base64Url(sha256(new TextEncoder().encode(verifier)))
+  const { location } = await client.call(ssoStart, { path: { backend }, body: { challenge } })
+  sessionStorage.setItem(BEGUN, JSON.stringify({ backend, verifier, to } satisfies Begun))
+  window.location.assign(location)
+}

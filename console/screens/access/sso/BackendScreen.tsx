@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
+import { ApiError } from '@signalbox/contract/errors'
+import { ssoDelete, ssoGet, ssoList, ssoRolesGet, type SsoView } from '@signalbox/contract/sso'
+import type { SsoBackend } from '@signalbox/contract/sso-backends'
+import { useQuery } from '@tanstack/react-query'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { useLive } from '../../../api/live.ts'
+import { query, useAction } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
+import { useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { useLock } from '../../../parts/lock.ts'
+import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
+import { Unavailable } from '../../../parts/Unavailable.tsx'
+import { paths } from '../../../paths.ts'
+import { useRouter, useSearch } from '../../../routing/react.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { BackendSettings } from './BackendSettings.tsx'
+import { backendNamed, NAMES, stateOf, TONES } from './backends.ts'
+import { RoleSettings } from './RoleSettings.tsx'
+import { ssoMessages } from './sso.messages.ts'
+import { backendSearch, TABS } from './sso.paths.ts'
+
+const POLL_MS = 5000
+
+/** One backend: its settings, and the roles of its users. */
+export function BackendScreen({ backend: named }: { backend: string }) {
+  const t = useMessages(ssoMessages)
+  const can = useCan(ssoGet)
+  const backend = backendNamed(named)
+  const title = backend === undefined ? t.unknown : NAMES[backend]
+  return (
+    <Screen
+      title={title}
+      breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.sso() }]} current={title} />}
+      action={backend !== undefined && can.can && <Actions backend={backend} />}
+    >
+      {!can.can && <Unavailable {...can} />}
+      {backend === undefined ? (
+        <EmptyState
+          title={t.unknown}
+          action={<ScreenLink to={paths.sso()}>{t.title}</ScreenLink>}
+        />
+      ) : (
+        can.can && <Backend key={backend} backend={backend} />
+      )}
+    </Screen>
+  )
+}
+
+function Backend({ backend }: { backend: SsoBackend }) {
+  const t = useMessages(ssoMessages)
+  const [{ tab }] = useSearch(backendSearch)
+  const labels = { settings: t.settings, roles: t.groups }
+  return (
+    <>
+      <ScreenTabs
+        label={t.tabs}
+        tabs={TABS.map((each) => ({ label: labels[each], to: paths.ssoBackend(backend, each) }))}
+        current={paths.ssoBackend(backend, tab)}
+      />
+      {tab === 'settings' ? <Settings backend={backend} /> : <Roles backend={backend} />}
+    </>
+  )
+}
+
+function Settings({ backend }: { backend: SsoBackend }) {
+  const sentence = useErrorSentence()
+  const read = useQuery({ ...query(ssoGet, { path: { backend } }), retry: false })
+  const isMissing = isNotFound(read.error)
+  if (read.isPending) return <Loading />
+  if (read.data === undefined && !isMissing) {
+    return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+  }
+  const config: SsoView | undefined = isMissing ? undefined : read.data
+  return <BackendSettings backend={backend} config={config} />
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
+
+function Roles({ backend }: { backend: SsoBackend }) {
+  const sentence = useErrorSentence()
+  const can = useCan(ssoRolesGet)
+  const read = useQuery({ ...query(ssoRolesGet, { path: { backend } }), enabled: can.can })
+  if (!can.can) return <Unavailable {...can} />
+  if (read.isPending) return <Loading />
+  if (read.data === undefined) {
+    return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+  }
+  return <RoleSettings backend={backend} roles={read.data} />
+}
+
+function Actions({ backend }: { backend: SsoBackend }) {
+  const t = useMessages(ssoMessages)
+  const lock = useLock()
+  const act = useAct()
+  const router = useRouter()
+  const { data } = useLive(ssoList, {}, POLL_MS)
+  const remove = useAction(ssoDelete, { refreshes: [ssoList] })
+  const status = data?.find((each) => each.backend === backend)
+  const state = stateOf(status)
+  const name = NAMES[backend]
+  const handleDelete = async () => {
+    const isDone = await act({
+      ask: {
+        title: t.deleteTitle,
+        body: t.deleteText(name),
+        confirmLabel: t.deleteOne,
+        danger: true,
+      },
+      act: () => remove.mutateAsync({ path: { backend } }),
+      done: t.deleted(name),
+    })
+    if (isDone) await router.navigate(paths.sso())
+  }
+  if (data === undefined) return null
+  return (
+    <>
+      <StatusBadge tone={TONES[state]} label={t[state]} />
+      {status !== undefined && (
+        <Button variant="default" {...lock.button} onClick={() => void handleDelete()}>
+          {t.deleteOne}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SsoStatus } from '@signalbox/contract/sso'
+import { SSO_BACKENDS, type SsoBackend } from '@signalbox/contract/sso-backends'
+import type { Tone } from '../../../ui/StatusBadge.tsx'
+
+/** The names are the same in all languages. */
+export const NAMES: Readonly<Record<SsoBackend, string>> = {
+  ldap: 'LDAP',
+  oidc: 'OpenID Connect',
+  saml: 'SAML 2.0',
+}
+
+export const backendNamed = (name: string): SsoBackend | undefined =>
+  SSO_BACKENDS.find((each) => each === name)
+
+export type State = 'notSetUp' | 'disabled' | 'running' | 'failed'
+
+export function stateOf(status: SsoStatus | undefined): State {
+  if (status === undefined) return 'notSetUp'
+  if (!status.enable) return 'disabled'
+  return status.running ? 'running' : 'failed'
+}
+
+export const TONES: Readonly<Record<State, Tone>> = {
+  notSetUp: 'neutral',
+  disabled: 'stopped',
+  running: 'running',
+  failed: 'error',
+}
