@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { ApiError } from '@signalbox/contract/errors'
-import { ssoDelete, ssoGet, ssoList, ssoRolesGet, type SsoView } from '@signalbox/contract/sso'
+import { ssoDelete, ssoGet, ssoList, ssoRolesGet } from '@signalbox/contract/sso'
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
 import { query, useAction } from '../../../api/query.ts'
@@ -73,17 +73,21 @@ function Backend({ backend }: { backend: SsoBackend }) {
 
 function Settings({ backend }: { backend: SsoBackend }) {
   const sentence = useErrorSentence()
-  const read = useQuery({ ...query(ssoGet, { path: { backend } }), retry: false })
-  const isMissing = isNotFound(read.error)
-  if (read.isPending) return <Loading />
-  if (read.data === undefined && !isMissing) {
-    return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+  const list = useQuery(query(ssoList, {}))
+  // When the form was opened: it stays when it is saved for the first time.
+  const [isSetUp, setIsSetUp] = useState<boolean>()
+  if (isSetUp === undefined && list.data !== undefined) {
+    setIsSetUp(list.data.some((each) => each.backend === backend))
   }
-  const config: SsoView | undefined = isMissing ? undefined : read.data
-  return <BackendSettings backend={backend} config={config} />
+  const read = useQuery({ ...query(ssoGet, { path: { backend } }), enabled: isSetUp === true })
+  const failed = [list, read].find(({ data, error }) => data === undefined && error !== null)
+  if (failed !== undefined) {
+    return <ErrorState {...sentence(failed.error)} onRetry={() => void failed.refetch()} />
+  }
+  if (isSetUp === false) return <BackendSettings backend={backend} config={undefined} />
+  if (read.data === undefined) return <Loading />
+  return <BackendSettings backend={backend} config={read.data} />
 }
-
-const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
 function Roles({ backend }: { backend: SsoBackend }) {
   const sentence = useErrorSentence()

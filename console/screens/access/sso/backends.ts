@@ -12,17 +12,20 @@ export const NAMES: Readonly<Record<SsoBackend, string>> = {
 export const backendNamed = (name: string): SsoBackend | undefined =>
   SSO_BACKENDS.find((each) => each === name)
 
-export type State = 'notSetUp' | 'disabled' | 'running' | 'failed'
+export type State = 'notSetUp' | 'disabled' | 'running' | 'degraded' | 'failed'
 
 export function stateOf(status: SsoStatus | undefined): State {
   if (status === undefined) return 'notSetUp'
   if (!status.enable) return 'disabled'
-  return status.running ? 'running' : 'failed'
+  if (!status.running) return 'failed'
+  // A provider is away: its users cannot log in now.
+  return status.last_error === '' ? 'running' : 'degraded'
 }
 
 export const TONES: Readonly<Record<State, Tone>> = {
   notSetUp: 'neutral',
   disabled: 'stopped',
   running: 'running',
+  degraded: 'degraded',
   failed: 'error',
 }

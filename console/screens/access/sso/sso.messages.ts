@@ -46,6 +46,7 @@ export const ssoMessages = {
     en: 'As browsers reach it. The provider sends the browser back to this address.',
     zh: '浏览器访问控制台所用的地址，身份提供商会将浏览器跳转回该地址。',
   },
+  degraded: { en: 'Degraded', zh: '异常' },
   deleted: {
     en: (name: string) => `Deleted: ${name}`,
     zh: (name: string) => `已删除：${name}`,

@@ -56,8 +56,12 @@ export function LoginScreen({ broker }: LoginScreenProps) {
           <>
             <h1 className={styles.title}>{t.title}</h1>
             <p className={styles.about}>{broker}</p>
-            {failure !== undefined && <ReturnFailure failure={failure} />}
-            {hasLdap && <AccountChoice value={account} onChange={setChosen} />}
+            {(failure !== undefined || hasLdap) && (
+              <div className={styles.account}>
+                {failure !== undefined && <ReturnFailure failure={failure} />}
+                {hasLdap && <AccountChoice value={account} onChange={setChosen} />}
+              </div>
+            )}
             <LoginForm
               backend={account === 'ldap' ? 'ldap' : undefined}
               onLogin={async (user, password) => {
