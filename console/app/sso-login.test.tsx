@@ -4,11 +4,11 @@ import { waitFor } from '@signalbox/testing/wait-for'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { appMessages } from '../../../app/app.messages.ts'
-import { label, fill } from '../../../testing/fields.ts'
-import { setPageConfig, useSignalbox } from '../../../testing/signalbox.ts'
-import { loginMessages } from './login.messages.ts'
-import { ssoLoginMessages as t } from './sso-login.messages.ts'
+import { appMessages } from './app.messages.ts'
+import { label, fill } from '../testing/fields.ts'
+import { setPageConfig, useSignalbox } from '../testing/signalbox.ts'
+import { loginMessages } from '../screens/system/login/login.messages.ts'
+import { ssoLoginMessages as t } from '../screens/system/login/sso-login.messages.ts'
 
 const signalbox = useSignalbox()
 let directory: DirectoryServer
@@ -38,12 +38,12 @@ async function load(address: string) {
   history.replaceState(null, '', address)
   const [{ App }, { router }, { session }, { hasReturned }, { takeReturn }, { wantedPath }] =
     await Promise.all([
-      import('../../../app/App.tsx'),
-      import('../../../app/router.ts'),
-      import('../../../api/session.ts'),
-      import('../../../api/sso.ts'),
-      import('../../../api/sso-return.ts'),
-      import('./wanted-path.ts'),
+      import('./App.tsx'),
+      import('./router.ts'),
+      import('../api/session.ts'),
+      import('../api/sso.ts'),
+      import('../api/sso-return.ts'),
+      import('../screens/system/login/wanted-path.ts'),
     ])
   onTestFinished(() => {
     router.close()
@@ -128,9 +128,9 @@ it.each([
 it('a link with a login does not replace the user of the page', async () => {
   onTestFinished(setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['x'] }))
   const first = await load(`/?login_meta=${meta()}`)
-  const { adopt } = { adopt: await import('../../../api/sso-return.ts') }
+  const { takeReturn } = await import('../api/sso-return.ts')
   history.replaceState(null, '', `/?login_meta=${meta({ username: 'mallory' })}`)
-  await adopt.takeReturn()
+  await takeReturn()
   expect(first.session.user?.username).toBe('安')
 })
 
