@@ -60,7 +60,9 @@ function Source({ form }: Pick<SchemaFieldsProps, 'form'>) {
   const found = check?.messageTypes ?? []
   return (
     <div>
-      <span aria-hidden="true">{t.source}</span>
+      <span className={styles.label} aria-hidden="true">
+        {t.source}
+      </span>
       <SourceEditor
         label={t.source}
         value={field.value}

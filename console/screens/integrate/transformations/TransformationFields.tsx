@@ -81,7 +81,7 @@ function Operations({ form: { control } }: FieldsProps) {
               help={t.valueHelp}
               mono
             />
-            <div>
+            <div className={styles.tools}>
               <ActionIcon
                 variant="subtle"
                 color="gray"

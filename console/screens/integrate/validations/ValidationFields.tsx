@@ -10,6 +10,7 @@ import { SchemaFields } from '../../../parts/stages/SchemaFields.tsx'
 import { stageMessages } from '../../../parts/stages/stages.messages.ts'
 import styles from '../../../parts/stages/stages.module.css'
 import { useSchemaSet } from '../../../parts/schemas/use-schemas.ts'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
 import { SmallTable } from '../../../ui/SmallTable.tsx'
@@ -31,15 +32,17 @@ export function ValidationFields({ form }: FieldsProps) {
   const list = useFieldArray({ control, name: 'checks' })
   return (
     <>
-      <SelectField
-        control={control}
-        name="strategy"
-        label={t.strategy}
-        options={STRATEGIES.map((value) => ({
-          value,
-          label: value === 'all_pass' ? t.all : t.any,
-        }))}
-      />
+      <FieldGrid>
+        <SelectField
+          control={control}
+          name="strategy"
+          label={t.strategy}
+          options={STRATEGIES.map((value) => ({
+            value,
+            label: value === 'all_pass' ? t.all : t.any,
+          }))}
+        />
+      </FieldGrid>
       <fieldset className={styles.rows}>
         <legend>{t.checks}</legend>
         {list.fields.map(({ id }, i) => (
@@ -51,15 +54,17 @@ export function ValidationFields({ form }: FieldsProps) {
               options={CHECK_TYPES.map((value) => ({ value, label: t.types(value) }))}
             />
             <Check form={form} at={i} />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              disabled={list.fields.length < 2}
-              aria-label={common.remove(t.check(number(i + 1)))}
-              onClick={() => list.remove(i)}
-            >
-              <IconX size={16} />
-            </ActionIcon>
+            <div className={styles.tools}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                disabled={list.fields.length < 2}
+                aria-label={common.remove(t.check(number(i + 1)))}
+                onClick={() => list.remove(i)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </div>
           </div>
         ))}
         <div>
