@@ -28,8 +28,14 @@ const MAX_NESTING = 256
 
 /** One check of one value. */
 export class Run {
-  readonly expressions = new StepBudget()
   #depth = 0
+  #expressions: StepBudget | undefined
+
+  /** What all expressions of the check may cost together. */
+  get expressions(): StepBudget {
+    this.#expressions ??= new StepBudget()
+    return this.#expressions
+  }
 
   fault(reason: string): Fault {
     return { path: [], reason }

@@ -97,8 +97,9 @@ class Reader implements SchemaReader {
     const checks = this.#checksOf(schema, path, depth)
     made = (value, run) => {
       run.enter()
-      for (const check of checks) {
-        const fault = check(value, run)
+      // By index: this runs for each part of each message.
+      for (let i = 0; i < checks.length; i++) {
+        const fault = checks[i]?.(value, run)
         if (fault !== undefined) return fault
       }
       run.leave()

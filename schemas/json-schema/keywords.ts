@@ -5,7 +5,6 @@ import {
   isArray,
   isMap,
   isNumber,
-  own,
   toDouble,
   type Value,
   type ValueMap,
@@ -94,9 +93,8 @@ const size =
 const fewer = (count: number, least: number) => count < least
 const more = (count: number, most: number) => count > most
 
-/** In code points. */
-function lengthOf(value: Value): number | undefined {
-  if (typeof value !== 'string') return undefined
+/** In code points, of which a text has at most as many as UTF-16 units and at least half as many. */
+function lengthOf(value: string): number {
   charge(value.length >> 6)
   let length = value.length
   for (let at = 1; at < value.length; at++) {
@@ -105,6 +103,23 @@ function lengthOf(value: Value): number | undefined {
   }
   return length
 }
+
+const minLength: Keyword = (value, _, __, { path }) => {
+  const least = numberOf(value, path)
+  return (data, run) => {
+    if (typeof data !== 'string' || data.length >= least * 2) return undefined
+    return lengthOf(data) < least ? run.fault(`shorter than ${least}`) : undefined
+  }
+}
+
+const maxLength: Keyword = (value, _, __, { path }) => {
+  const most = numberOf(value, path)
+  return (data, run) => {
+    if (typeof data !== 'string' || data.length <= most) return undefined
+    return lengthOf(data) > most ? run.fault(`longer than ${most}`) : undefined
+  }
+}
+
 const itemsOf = (value: Value) => (isArray(value) ? value.length : undefined)
 const propertiesOf = (value: Value) => (isMap(value) ? Object.keys(value).length : undefined)
 
@@ -158,7 +173,7 @@ const properties: Keyword = (_, schema, reader, { path, depth }) => {
     if (!isMap(data)) return undefined
     for (const name of Object.keys(data)) {
       charge(1)
-      const value = own(data, name)
+      const value = data[name] // its own: it is one of the keys
       const check = named.get(name)
       let isKnown = check !== undefined
       const fault = check?.(value, run)
@@ -326,8 +341,8 @@ export const keywords = {
   exclusiveMinimum: unlessFlag(above),
   exclusiveMaximum: unlessFlag(below),
   multipleOf,
-  minLength: size(lengthOf, fewer, 'shorter than'),
-  maxLength: size(lengthOf, more, 'longer than'),
+  minLength,
+  maxLength,
   pattern: (value, _, __, { path }) => {
     const matches = expression(value, path)
     return (data, run) =>
