@@ -2,6 +2,7 @@ import type { MonitorMark, Sample } from '@signalbox/contract/monitor'
 import type { Alarm } from '../features/alarms/alarms.ts'
 import {
   addLosses,
+  addStages,
   type Levels,
   type MonitorSample,
   type NodeStart,
@@ -11,14 +12,6 @@ import { presentTime } from './time.ts'
 
 /** More readings than this are thinned once, as the API does: two become one. */
 const MAX_SAMPLES = 1000
-
-/** Nothing is checked or transformed by this edition. */
-const ABSENT = {
-  validation_succeeded: 0,
-  validation_failed: 0,
-  transformation_succeeded: 0,
-  transformation_failed: 0,
-}
 
 export function presentSamples(
   samples: readonly MonitorSample[],
@@ -42,7 +35,10 @@ export function presentSamples(
       disconnected_durable_sessions: sample.awaySessions,
     }),
     persisted: sample.persisted,
-    ...ABSENT,
+    validation_succeeded: sample.stages.validationSucceeded,
+    validation_failed: sample.stages.validationFailed,
+    transformation_succeeded: sample.stages.transformationSucceeded,
+    transformation_failed: sample.stages.transformationFailed,
   }))
 }
 
@@ -65,6 +61,7 @@ function thin(samples: readonly MonitorSample[]): MonitorSample[] {
             dropped: first.dropped + second.dropped,
             persisted: first.persisted + second.persisted,
             lost: addLosses(first.lost, second.lost),
+            stages: addStages(first.stages, second.stages),
           },
     )
   }
@@ -108,9 +105,9 @@ export function presentCurrent(levels: Levels, rates: Rates) {
     dropped_msg_rate: rates.dropped,
     lost_rate: rates.lost,
     persisted_rate: rates.persisted,
-    validation_succeeded_rate: 0,
-    validation_failed_rate: 0,
-    transformation_succeeded_rate: 0,
-    transformation_failed_rate: 0,
+    validation_succeeded_rate: rates.stages.validationSucceeded,
+    validation_failed_rate: rates.stages.validationFailed,
+    transformation_succeeded_rate: rates.stages.transformationSucceeded,
+    transformation_failed_rate: rates.stages.transformationFailed,
   }
 }

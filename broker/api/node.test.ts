@@ -118,12 +118,19 @@ describe('figures', () => {
       persisted: 5,
       durableSubscriptions: i > 0 ? 1 : 0,
       awaySessions: 1,
+      stages: {
+        validationSucceeded: 1,
+        validationFailed: 2,
+        transformationSucceeded: 3,
+        transformationFailed: 4,
+      },
     }))
     expect(presentSamples(samples.slice(1), 'cluster')).toHaveLength(1000)
     const thinned = presentSamples(samples, 'cluster')
     expect(thinned).toHaveLength(501)
     expect(thinned[0]).toMatchObject({ time_stamp: 10_000, received: 2, sent: 4, connections: 1 })
     expect(thinned[0]).toMatchObject({ received_bytes: 20, sent_bytes: 40 })
+    expect(thinned[0]).toMatchObject({ validation_failed: 4, transformation_succeeded: 6 })
     expect(thinned[0]).toMatchObject({
       persisted: 10,
       subscriptions_durable: 1,

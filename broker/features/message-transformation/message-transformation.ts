@@ -1,6 +1,6 @@
-import type { MetricName } from '@signalbox/contract/metrics'
 import type { SchemaSet } from '@signalbox/schemas/schema-set'
 import type { CollectionChange } from '../../config/collection.ts'
+import type { Counters } from '../../kernel/counters.ts'
 import type { PublishContext, SimulationContext } from '../../kernel/hook-points.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
@@ -13,14 +13,10 @@ export { TransformError } from './transform.ts'
 
 interface Deps {
   schemas: SchemaSet
-  counters: {
-    inc(
-      name: Extract<
-        MetricName,
-        'messages.transformation_succeeded' | 'messages.transformation_failed'
-      >,
-    ): void
-  }
+  counters: Pick<
+    Counters<'messages.transformation_succeeded' | 'messages.transformation_failed'>,
+    'inc' | 'get'
+  >
 }
 
 /** Names in a simulated step. */
@@ -53,6 +49,15 @@ export class MessageTransformation {
   apply(change: CollectionChange<TransformationSettings>): void {
     this.#stages.apply(change)
     this.#rehook()
+  }
+
+  /** Messages since the start of the broker. */
+  get totals(): { succeeded: number; failed: number } {
+    const { counters } = this.#deps
+    return {
+      succeeded: counters.get('messages.transformation_succeeded'),
+      failed: counters.get('messages.transformation_failed'),
+    }
   }
 
   countsOf(name: string): StageCounts | undefined {

@@ -1,17 +1,25 @@
 import { feature } from '../../feature.ts'
 import { delayed } from '../delayed/feature.ts'
 import { durableSessions } from '../durable-sessions/feature.ts'
+import { messageTransformation } from '../message-transformation/feature.ts'
 import { retainer } from '../retainer/feature.ts'
+import { schemaValidation } from '../schema-validation/feature.ts'
 import { Monitor } from './monitor.ts'
 import { MONITOR_TABLES } from './tables.ts'
 
 export const monitor = feature({
-  needs: { delayed, durableSessions, retainer },
+  needs: { delayed, durableSessions, messageTransformation, retainer, schemaValidation },
   tables: MONITOR_TABLES,
   closesBeforeClients: true,
-  start: ({ kernel, store }, { delayed, durableSessions: { running }, retainer }) =>
+  start: ({ kernel, store }, { delayed, durableSessions: { running }, retainer, ...stages }) =>
     new Monitor(kernel, store, {
       retained: retainer,
+      stages: () => ({
+        validationSucceeded: stages.schemaValidation.totals.succeeded,
+        validationFailed: stages.schemaValidation.totals.failed,
+        transformationSucceeded: stages.messageTransformation.totals.succeeded,
+        transformationFailed: stages.messageTransformation.totals.failed,
+      }),
       delayed,
       ...(running && { durable: running }),
     }),

@@ -1,3 +1,4 @@
+import { NO_STAGES } from './stage-totals.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { KernelMetric } from '../../kernel/metrics.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
@@ -102,6 +103,7 @@ describe('Monitor', () => {
       dropped: 0,
       persisted: 0,
       lost: {},
+      stages: NO_STAGES,
       ...bytes,
     })
   })

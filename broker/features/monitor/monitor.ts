@@ -1,9 +1,18 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Store } from '../../store/store.ts'
 import { type NodeStart, Starts } from './starts.ts'
+import {
+  NO_STAGES,
+  readStages,
+  stageRates,
+  stagesBetween,
+  type StageTotals,
+  writeStages,
+} from './stage-totals.ts'
 import { type Losses, lossesBetween, lossRates, NO_LOSSES, readLosses } from './losses.ts'
 
 export { addLosses, type Losses } from './losses.ts'
+export { addStages, type StageTotals } from './stage-totals.ts'
 export type { NodeStart } from './starts.ts'
 
 export const SAMPLE_MS = 10_000
@@ -32,6 +41,7 @@ export interface MonitorSample {
   durableSubscriptions: number
   /** Durable sessions without a connection. */
   awaySessions: number
+  stages: StageTotals
 }
 
 export interface Levels {
@@ -53,6 +63,7 @@ export interface StoredCounts {
     readonly subscriptionCount: number
     readonly disconnectedCount: number
   }
+  stages?: () => StageTotals
 }
 
 interface Counts {
@@ -64,6 +75,7 @@ interface Counts {
   dropped: number
   lost: Losses
   persisted: number
+  stages: StageTotals
 }
 
 /** Per second. */
@@ -75,6 +87,7 @@ export interface Rates {
   dropped: number
   lost: Losses
   persisted: number
+  stages: StageTotals
 }
 
 /** Reads the broker's counters every ten seconds, and keeps the readings for seven days. */
@@ -118,7 +131,7 @@ export class Monitor {
     const first = this.#recent[0] ?? this.#last
     const now = this.#counts()
     const seconds = Math.max((now.at - first.at) / 1000, 1)
-    const rateOf = (name: keyof Omit<Rates, 'lost'>) =>
+    const rateOf = (name: keyof Omit<Rates, 'lost' | 'stages'>) =>
       Math.round((now[name] - first[name]) / seconds)
     return {
       received: rateOf('received'),
@@ -128,6 +141,7 @@ export class Monitor {
       dropped: rateOf('dropped'),
       persisted: rateOf('persisted'),
       lost: lossRates(first.lost, now.lost, seconds),
+      stages: stageRates(first.stages, now.stages, seconds),
     }
   }
 
@@ -183,6 +197,7 @@ export class Monitor {
       persisted: counts.persisted - this.#last.persisted,
       durableSubscriptions: this.#kept.durable?.subscriptionCount ?? 0,
       awaySessions: this.#kept.durable?.disconnectedCount ?? 0,
+      stages: stagesBetween(this.#last.stages, counts.stages),
     }
     this.#last = counts
     this.#samples.push(sample)
@@ -193,7 +208,7 @@ export class Monitor {
     const written = this.#store.write(() => {
       this.#store
         .statement(
-          'INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+          'INSERT OR REPLACE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         )
         .run(
           sample.at,
@@ -210,6 +225,7 @@ export class Monitor {
           sample.persisted,
           sample.durableSubscriptions,
           sample.awaySessions,
+          writeStages(sample.stages),
         )
       this.#store.statement('DELETE FROM sample WHERE at < ?').run(due)
     })
@@ -229,6 +245,7 @@ export class Monitor {
       dropped: metrics.get('messages.dropped'),
       lost: readLosses(metrics),
       persisted: this.#kept.durable?.persisted ?? 0,
+      stages: this.#kept.stages?.() ?? NO_STAGES,
     }
   }
 
@@ -259,6 +276,7 @@ export class Monitor {
         persisted: Number(row.persisted),
         durableSubscriptions: Number(row.durable_subscriptions),
         awaySessions: Number(row.away_sessions),
+        stages: readStages(String(row.stages)),
       }))
   }
 }

@@ -1,9 +1,9 @@
-import type { MetricName } from '@signalbox/contract/metrics'
 import { createContext } from '@signalbox/rule-sql/run/context'
 import { beginRun, RuleError } from '@signalbox/rule-sql/run/limits'
 import type { SchemaSet } from '@signalbox/schemas/schema-set'
 import { DataError } from '@signalbox/schemas/serde'
 import type { CollectionChange } from '../../config/collection.ts'
+import type { Counters } from '../../kernel/counters.ts'
 import type { PublishContext, SimulationContext } from '../../kernel/hook-points.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
@@ -14,11 +14,10 @@ import type { Check, ValidationSettings } from './setting.ts'
 
 interface Deps {
   schemas: SchemaSet
-  counters: {
-    inc(
-      name: Extract<MetricName, 'messages.validation_succeeded' | 'messages.validation_failed'>,
-    ): void
-  }
+  counters: Pick<
+    Counters<'messages.validation_succeeded' | 'messages.validation_failed'>,
+    'inc' | 'get'
+  >
 }
 
 /** Names in a simulated step. */
@@ -54,6 +53,15 @@ export class SchemaValidation {
   apply(change: CollectionChange<ValidationSettings>): void {
     this.#stages.apply(change)
     this.#rehook()
+  }
+
+  /** Messages since the start of the broker. */
+  get totals(): { succeeded: number; failed: number } {
+    const { counters } = this.#deps
+    return {
+      succeeded: counters.get('messages.validation_succeeded'),
+      failed: counters.get('messages.validation_failed'),
+    }
   }
 
   countsOf(name: string): StageCounts | undefined {
