@@ -1,3 +1,4 @@
+import type { RunContext } from '@signalbox/rule-sql/functions/define'
 import { createContext } from '@signalbox/rule-sql/run/context'
 import { explain, type Explanation } from '@signalbox/rule-sql/run/explain'
 import type { EventColumns } from '@signalbox/rule-sql/run/frame'
@@ -48,6 +49,8 @@ export interface RunOptions {
   readonly parametersOf?: (type: string, name: string) => unknown
   /** Milliseconds. */
   readonly now?: number
+  /** The schemas of the registry. */
+  readonly schemas?: RunContext['schemas']
 }
 
 /** A statement of FOREACH can make more; the others are sent alike. */
@@ -57,13 +60,13 @@ const MAX_SENT = 100
 export async function runFlow(
   graph: FlowGraph,
   event: EventColumns,
-  { parametersOf = () => undefined, now = Date.now() }: RunOptions = {},
+  { parametersOf = () => undefined, now = Date.now(), schemas }: RunOptions = {},
 ): Promise<FlowRun | undefined> {
   const { sql } = ruleOf(graph)
   const parsed = parse(sql)
   if (firstError(parsed) !== undefined) return undefined
   // Both runs see the same time and the same stores at their start.
-  const context = () => createContext({ now: () => now })
+  const context = () => createContext({ now: () => now, schemas })
   const run = await explain(parsed, event, context())
   const nodes: Record<string, NodeRun> = {}
   const started = startedBy(graph, run)

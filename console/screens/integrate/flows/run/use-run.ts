@@ -1,8 +1,10 @@
 import type { FlowGraph } from '@signalbox/flow/graph'
 import { type FlowRun, type NodeRun, runFlow } from '@signalbox/flow/run'
+import { ruleOf } from '@signalbox/flow/to-rule'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import type { CanvasNode } from '../canvas/canvas.ts'
+import { useSchemaSet, usesSchemas } from '../../../../parts/schemas/use-schemas.ts'
 import { runMessages } from './run.messages.ts'
 
 type ParametersOf = (type: string, name: string) => unknown
@@ -21,6 +23,7 @@ export function useRun(
       node.kind === 'action' ? [[node.type, node.name, parametersOf(node.type, node.name)]] : [],
     ),
   )
+  const schemas = useSchemaSet(usesSchemas(ruleOf(drawn).sql))
   const [run, setRun] = useState<FlowRun>()
   useEffect(() => {
     if (key === undefined) return undefined
@@ -30,14 +33,14 @@ export function useRun(
       known.find(([ofType, ofName]) => ofType === type && ofName === name)?.[2] ?? undefined
     const event = JSON.parse(key) as Record<string, unknown> // written above
     // Code that it loads may not arrive: then the last result stays.
-    void runFlow(drawn, event, { parametersOf: find }).then(
+    void runFlow(drawn, event, { parametersOf: find, schemas }).then(
       (result) => isWanted && setRun(result),
       () => undefined,
     )
     return () => {
       isWanted = false
     }
-  }, [drawn, key, parameters])
+  }, [drawn, key, parameters, schemas])
   return key === undefined ? undefined : run
 }
 

@@ -1,5 +1,6 @@
 import { ruleCreate, ruleMetricsGet } from '@signalbox/contract/rules'
 import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
+import { registrySchemaCreate } from '@signalbox/contract/schema-registry'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -57,6 +58,20 @@ it('the stored rule renders its outputs, and sends nothing until that is confirm
   await user.click(main.getByRole('switch', { name: t.runOutputs.en }))
   await user.click(main.getByRole('button', { name: t.send.en }))
   await main.findByText(t.noMatch.en)
+})
+
+it('a statement uses the schemas of the registry in the page', async () => {
+  await signalbox.api.call(registrySchemaCreate, {
+    body: { name: 'dbg', type: 'json', source: '{"required":["x"]}', description: '' },
+  })
+  const sql = `SELECT schema_check('dbg', payload) AS conforms FROM "t"`
+  await signalbox.api.call(ruleCreate, { body: { id: 'schemas', sql, actions: [] } })
+  const { user, main } = await renderScreen(paths.rule('schemas', { tab: 'settings' }))
+  const payload = await main.findByLabelText('payload')
+  await fill(user, payload, '{"x":1}')
+  await main.findByText(/"conforms": ?true/)
+  await fill(user, payload, '{"y":1}')
+  await main.findByText(/"conforms": ?false/)
 })
 
 it('real traffic of the rule is followed', async () => {
