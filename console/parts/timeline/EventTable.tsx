@@ -1,3 +1,4 @@
+import type { GatewayName } from '@signalbox/contract/gateway-fields'
 import type { TimelineEvent } from '@signalbox/contract/timeline'
 import type { ReactNode } from 'react'
 import { useWholeSource } from '../../api/list.ts'
@@ -20,15 +21,15 @@ type Numbered = TimelineEvent & { no: number }
 interface EventTableProps {
   clientid: string
   read: Read<TimelineEvent[]>
-  /** Refused, denied and dropped events of MQTT clients have a link to the explanation; only MQTT has reason codes. */
-  isMqtt: boolean
+  /** Of a client that does not speak MQTT: its events have no reason codes, and no message to simulate. */
+  gateway?: GatewayName
 }
 
 /** What Signalbox's own broker remembers of a client, also of one that is gone or was never let in. */
-export function EventTable({ clientid, read, isMqtt }: EventTableProps) {
+export function EventTable({ clientid, read, gateway }: EventTableProps) {
   const t = useMessages(timelineMessages)
   const formats = useFormats()
-  const details = useDetails(clientid, isMqtt)
+  const details = useDetails(clientid, gateway)
   const source = useWholeSource<TimelineEvent>(read)
   // Counted from the first: those that are shown keep their number when one comes on top.
   const rows = source.rows?.map((event, i, all): Numbered => ({ ...event, no: all.length - i }))
@@ -81,10 +82,13 @@ export function EventTable({ clientid, read, isMqtt }: EventTableProps) {
   )
 }
 
-function useDetails(clientid: string, isMqtt: boolean): (event: TimelineEvent) => ReactNode {
+function useDetails(
+  clientid: string,
+  gateway: GatewayName | undefined,
+): (event: TimelineEvent) => ReactNode {
   const t = useMessages(timelineMessages)
   const reasons: Readonly<Record<string, string>> = useMessages(reasonMessages)
-  const why = (to: Address) => isMqtt && <ScreenLink to={to}>{t.why}</ScreenLink>
+  const why = (to: Address) => <ScreenLink to={to}>{t.why}</ScreenLink>
   const reasonOf = ({ reason = '' }: TimelineEvent) => reasons[reason] ?? reason
   return (event) => {
     const { kind, topic = '', reason_code: code, proto_ver } = event
@@ -99,6 +103,7 @@ function useDetails(clientid: string, isMqtt: boolean): (event: TimelineEvent) =
             {` · ${addressOf(event)} `}
             {why(
               paths.explain({
+                gateway,
                 who: 'imagined',
                 clientid,
                 username: event.username ?? undefined,
@@ -114,7 +119,7 @@ function useDetails(clientid: string, isMqtt: boolean): (event: TimelineEvent) =
         return (
           <>
             {reasonOf(event)}
-            {isMqtt && code !== undefined && code !== 0 && (
+            {gateway === undefined && code !== undefined && code !== 0 && (
               <>
                 {' · '}
                 <ReasonCode code={code} packet="DISCONNECT" version={5} />
@@ -137,6 +142,7 @@ function useDetails(clientid: string, isMqtt: boolean): (event: TimelineEvent) =
             <TopicText topic={topic} />{' '}
             {why(
               paths.explain({
+                gateway,
                 clientid,
                 action: event.action,
                 topic,
@@ -151,7 +157,8 @@ function useDetails(clientid: string, isMqtt: boolean): (event: TimelineEvent) =
           <>
             {`${reasonOf(event)} · `}
             {event.count > 1 ? t.latestTopic(topic) : <TopicText topic={topic} />}{' '}
-            {why(paths.simulate({ topic, qos: event.qos, retain: event.retain }))}
+            {gateway === undefined &&
+              why(paths.simulate({ topic, qos: event.qos, retain: event.retain }))}
           </>
         )
       case 'rejected':
@@ -159,7 +166,8 @@ function useDetails(clientid: string, isMqtt: boolean): (event: TimelineEvent) =
           <>
             {`${event.stage ?? ''}: ${event.reason ?? ''} · `}
             <TopicText topic={topic} />{' '}
-            {why(paths.simulate({ topic, qos: event.qos, retain: event.retain }))}
+            {gateway === undefined &&
+              why(paths.simulate({ topic, qos: event.qos, retain: event.retain }))}
           </>
         )
       case 'transformed':

@@ -1,4 +1,9 @@
 import {
+  allRulesUpdate,
+  authorizationSourceCreate,
+  authorizationSourceDelete,
+} from '@signalbox/contract/authorization'
+import {
   gatewayAuthenticationGet,
   listenerAuthenticationGet,
 } from '@signalbox/contract/gateway-authentication'
@@ -254,6 +259,23 @@ it('a client is found, subscribed, unsubscribed and kicked', async () => {
   await renderScreen(paths.gateway('stomp', { tab: 'clients', client: clientid }))
   await screen.findByText(c.gone.en)
   await expectRow({ [e.event.en]: e.disconnected.en, [e.details.en]: reasonMessages.kicked.en })
+})
+
+it('a denied action of a client leads to its explanation', async () => {
+  await load()
+  const body = { clientinfo_override: { clientid: '${Packet.headers.login}' } }
+  await signalbox.api.call(gatewayUpdate, { ...NAME, body })
+  const rules = [{ topic: 'secret', permission: 'deny', action: 'all' } as const]
+  await signalbox.api.call(authorizationSourceCreate, { body: { type: 'built_in_database' } })
+  await signalbox.api.call(allRulesUpdate, { body: { rules } })
+  const denied = connectStomp(port, { headers: ['login:nosy'], destination: 'secret' })
+  await expect(denied).rejects.toThrow('Insufficient permissions')
+  const { main } = await renderScreen(paths.gateway('stomp', { tab: 'clients', client: 'nosy' }))
+  await expectRow({ [e.event.en]: e.denied.en, [e.details.en]: /^subscribe to secret/ })
+  const link = main.getByRole('link', { name: e.why.en })
+  expect(link.getAttribute('href')).toContain('gateway=stomp')
+  await signalbox.api.call(authorizationSourceDelete, { path: { type: 'built_in_database' } })
+  await signalbox.api.call(gatewayUpdate, { ...NAME, body: { clientinfo_override: {} } })
 })
 
 it('a viewer reads, and can change nothing', async () => {

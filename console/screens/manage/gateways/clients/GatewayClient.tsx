@@ -96,7 +96,7 @@ function Events({ name, clientid }: { name: GatewayName; clientid: string }) {
   return (
     can && (
       <Section title={t.events}>
-        <EventTable clientid={clientid} read={read} isMqtt={false} />
+        <EventTable clientid={clientid} read={read} gateway={name} />
       </Section>
     )
   )

@@ -10,17 +10,14 @@ import {
   subscriptionList,
   type SubscriptionRow,
 } from '@signalbox/contract/subscriptions'
-import { useEffect } from 'react'
 import { isGone as saysGone } from '../../../../api/is-gone.ts'
 import { usePagedSource, useWholeSource } from '../../../../api/list.ts'
 import { useLive } from '../../../../api/live.ts'
-import type { Read } from '../../../../api/query.ts'
+import { useSecondRead } from '../../../../api/second-read.ts'
 import { canAddress, useCan } from '../../../../api/use-can.ts'
 import type { TableSource } from '../../../../ui/table/table.ts'
 
 const POLL_MS = 5000
-/** The second reading comes so soon: rates are known from two. */
-const SOON_MS = 1000
 /** The most that one answer may hold. */
 const ALL = 10_000
 
@@ -49,14 +46,6 @@ export function useClient(clientid: string): ClientRead {
   }
   const isGone = isEmpty || saysGone(direct.error)
   return { read: direct, client: isGone ? undefined : direct.data, isGone }
-}
-
-function useSecondRead(clientid: string, { isSuccess, refetch }: Read<unknown>): void {
-  useEffect(() => {
-    if (!isSuccess) return undefined
-    const timer = setTimeout(() => void refetch(), SOON_MS)
-    return () => clearTimeout(timer)
-  }, [clientid, isSuccess, refetch])
 }
 
 const NONE: readonly Finding[] = []

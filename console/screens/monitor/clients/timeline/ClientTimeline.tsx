@@ -7,5 +7,5 @@ const POLL_MS = 5000
 /** The recent events of a client of MQTT. */
 export function ClientTimeline({ clientid }: { clientid: string }) {
   const read = useLive(clientTimeline, { path: { clientid } }, POLL_MS)
-  return <EventTable clientid={clientid} read={read} isMqtt />
+  return <EventTable clientid={clientid} read={read} />
 }

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import type { Read } from './query.ts'
+
+/** Rates are known from two readings: the second is not as late as those that follow. */
+const SOON_MS = 1000
+
+/** Reads again soon after the first answer. @param key of what is read */
+export function useSecondRead(key: string, { isSuccess, refetch }: Read<unknown>): void {
+  useEffect(() => {
+    if (!isSuccess) return undefined
+    const timer = setTimeout(() => void refetch(), SOON_MS)
+    return () => clearTimeout(timer)
+  }, [key, isSuccess, refetch])
+}
