@@ -1,6 +1,7 @@
 import { fileTransferGet } from '@signalbox/contract/file-transfer'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
@@ -9,15 +10,17 @@ import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { fileTransferMessages } from './file-transfer.messages.ts'
 import { FileTransferTabs } from './FileTransferTabs.tsx'
 
 /** Whether the broker takes files at present; `undefined`: not read yet. */
-export function useIsOn(): boolean | undefined {
+export const useIsOn = (): boolean | undefined => useSettings().data?.enable
+
+function useSettings() {
   const can = useCan(fileTransferGet).can
-  const { data } = useQuery({ ...query(fileTransferGet, {}), enabled: can })
-  return data?.enable
+  return useQuery({ ...query(fileTransferGet, {}), enabled: can })
 }
 
 interface FrameProps {
@@ -30,7 +33,9 @@ interface FrameProps {
 export function FileTransferFrame({ current, action, children }: FrameProps) {
   const t = useMessages(fileTransferMessages)
   const can = useCan(fileTransferGet)
-  const isOn = useIsOn()
+  const sentence = useErrorSentence()
+  const { data, error, refetch } = useSettings()
+  const isOn = data?.enable
   if (!can.can) {
     return (
       <Screen title={t.title} about={t.about}>
@@ -47,6 +52,8 @@ export function FileTransferFrame({ current, action, children }: FrameProps) {
           text={t.offText}
           action={<LinkButton to={paths.fileTransferSettings()}>{t.settings}</LinkButton>}
         />
+      ) : isOn === undefined && error !== null ? (
+        <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
       ) : (
         children
       )}

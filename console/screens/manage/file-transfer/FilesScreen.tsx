@@ -18,7 +18,7 @@ import { useFileActions } from './file-actions.ts'
 import { fileTransferMessages, uploadMessages } from './file-transfer.messages.ts'
 import styles from './file-transfer.module.css'
 import { fileSearch } from './file-transfer.paths.ts'
-import { FileTransferFrame } from './FileTransferFrame.tsx'
+import { FileTransferFrame, useIsOn } from './FileTransferFrame.tsx'
 import { useFiles } from './use-files.ts'
 
 const UploadPanel = late(async () => (await import('./upload/UploadPanel.tsx')).UploadPanel)
@@ -31,7 +31,7 @@ export function FilesScreen() {
   const lock = useLock()
   const [search] = useSearch(fileSearch)
   const [isUploading, setIsUploading] = useState(false)
-  const { read, source, readCount } = useFiles(search)
+  const { read, source, readCount } = useFiles(search, useIsOn() === true)
   const rowActions = useFileActions()
   const fields: readonly FilterField[] = [
     { key: 'client', label: t.client, kind: 'text', params: { is: 'client' }, isMain: true },

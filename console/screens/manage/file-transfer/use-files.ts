@@ -24,9 +24,11 @@ interface Page {
 const NO_FILES = 'FILES_NOT_FOUND'
 
 /** Files page by page, along the cursor of the API. A cluster does not filter: then the page does. */
-export function useFiles({ client: of, transfer }: Filter) {
+export function useFiles({ client: of, transfer }: Filter, isOn: boolean) {
   const hasFilter = useCan(transferredFileList, 'clientid').can
   const read = useInfiniteQuery({
+    // It answers 503 while it is off.
+    enabled: isOn,
     queryKey: [transferredFileList.id, { of, transfer, hasFilter }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: following, signal }): Promise<Page> =>
