@@ -428,3 +428,25 @@ describe('S3', () => {
     }
   })
 })
+
+it('the broker stops at once while a storage does not answer', async () => {
+  const web = await startHttpService()
+  web.answer = (_, { method }) => {
+    if (method === 'HEAD') throw new Error('a list is not asked for')
+  }
+  const other = await startApi()
+  const { port } = new URL(web.url)
+  const s3 = { host: '127.0.0.1', port: Number(port), bucket: 'files' }
+  await other.call('PUT', '/file_transfer', {
+    body: { enable: true, storage: { local: { exporter: { s3 } } } },
+  })
+  const client = other.client()
+  await client.connect({ clientId: 'slow' })
+  await init(client, 'f', { name: 'a' })
+  client.publish('$file/f/fin/0', '', { qos: 1, messageId: 9 })
+  await waitFor(() => web.requests.length > 0)
+  const started = performance.now()
+  await other.close()
+  expect(performance.now() - started).toBeLessThan(10_000)
+  await web.stop()
+})

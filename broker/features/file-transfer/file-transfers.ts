@@ -18,6 +18,8 @@ import { type TransferKey, TransferTable } from './transfer-table.ts'
 
 const SUFFIX = '.segments'
 const COLLECTED_AT_ONCE = 1000
+/** Between two counts of the stored bytes. */
+const COUNT_MS = 1000
 const ASSEMBLY_WAIT_MS = 2 ** 31 - 1
 
 interface Around {
@@ -41,6 +43,8 @@ export class FileTransfers {
   readonly #assemblies: Semaphore<object>
   /** By transfer: a `fin` that is sent again waits for the same. */
   readonly #running = new Map<string, Promise<void>>()
+  readonly #aborts = new Set<AbortController>()
+  #stored = { at: Number.NEGATIVE_INFINITY, bytes: 0 }
   #settings: FileTransferSettings
   #exporter: Exporter
   #cancelCollection: () => void = () => {}
@@ -150,10 +154,11 @@ export class FileTransfers {
     this.#isClosed = true
     this.#cancelCollection()
     this.#assemblies.close()
+    for (const abort of this.#aborts) abort.abort()
+    await this.#exporter.close()
     this.#capacity.close()
     await Promise.allSettled(this.#running.values())
     await Promise.all(this.inProgress.map((transfer) => transfer.end()))
-    await this.#exporter.close()
   }
 
   /** @throws {TransferFault} */
@@ -258,6 +263,7 @@ export class FileTransfers {
     const cancel = this.#kernel.clock.after(this.#settings.assembleTimeoutMs, () => late.abort())
     const checksum = given ?? metadata.checksum
     transfer.isAssembling = true
+    this.#aborts.add(late)
     try {
       await this.#assemblies.take(ASSEMBLY_WAIT_MS, async () => {
         await transfer.verify(size, checksum, late.signal)
@@ -278,6 +284,7 @@ export class FileTransfers {
       throw error
     } finally {
       cancel()
+      this.#aborts.delete(late)
     }
     this.#transfers.delete(keyOf(transfer.stored))
     await transfer.end()
@@ -299,10 +306,15 @@ export class FileTransfers {
     if (own >= transfersOfClient) throw new QuotaFault('the client has too many transfers')
   }
 
+  /** Of all transfers; added up once in a while, because there may be thousands. */
   #storedBytes(): number {
-    let bytes = 0
-    for (const { received } of this.#transfers.values()) bytes += received
-    return bytes
+    const now = this.#kernel.clock.now()
+    if (now - this.#stored.at >= COUNT_MS) {
+      let bytes = 0
+      for (const { received } of this.#transfers.values()) bytes += received
+      this.#stored = { at: now, bytes }
+    }
+    return this.#stored.bytes
   }
 
   async #inTime(ms: number, work: Promise<void>): Promise<void> {
