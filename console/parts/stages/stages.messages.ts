@@ -48,7 +48,7 @@ export const stageMessages = {
   tagsHelp: { en: 'Separated by commas.', zh: '以英文逗号分隔。' },
   topicTwice: { en: 'Each topic filter once.', zh: '每个主题过滤器只能出现一次。' },
   topicWrong: {
-    en: (topic: string) => `${topic} is no topic filter.`,
+    en: (topic: string) => `${topic} is not a topic filter.`,
     zh: (topic: string) => `${topic} 不是有效的主题过滤器。`,
   },
   topics: { en: 'Topics', zh: '主题' },

@@ -2,7 +2,7 @@ export const fileTransferSettingsMessages = {
   general: { en: 'Transfers', zh: '传输' },
   enable: { en: 'File transfer', zh: '文件传输' },
   enableHelp: {
-    en: 'Messages to $file/… and $file-async/… are commands to the broker. Disabled, they are messages as any others.',
+    en: 'Messages to $file/… and $file-async/… are commands to the broker. When disabled, they are routed like other messages.',
     zh: '发布到 $file/… 和 $file-async/… 的消息为文件传输命令；禁用时按普通消息处理。',
   },
   initTimeout: { en: 'Init timeout', zh: '初始化超时' },
@@ -17,7 +17,7 @@ export const fileTransferSettingsMessages = {
   },
   assembleTimeout: { en: 'Assemble timeout', zh: '合并超时' },
   assembleTimeoutHelp: {
-    en: 'The check and the export of a complete file take at most so long.',
+    en: 'The longest time for checking and exporting a complete file.',
     zh: '完整文件的校验和导出的最长时间。',
   },
   segments: { en: 'Segments', zh: '分片' },
@@ -27,15 +27,15 @@ export const fileTransferSettingsMessages = {
     zh: '内置服务端：数据目录下的 file_transfer/<名称>。',
   },
   interval: { en: 'Clean-up interval', zh: '清理间隔' },
-  intervalHelp: { en: 'Expired segments are deleted so often.', zh: '按该间隔删除过期分片。' },
+  intervalHelp: { en: 'How often expired segments are deleted.', zh: '按该间隔删除过期分片。' },
   maxTtl: { en: 'Longest lifetime', zh: '最长保留时间' },
   maxTtlHelp: {
-    en: 'The lifetime of segments after the last one that arrived, where the client names a longer one.',
+    en: 'How long segments are stored after the last one, if the client asks for longer.',
     zh: '客户端指定更长时间时，自最后一个分片起的保留时间。',
   },
   minTtl: { en: 'Shortest lifetime', zh: '最短保留时间' },
   minTtlHelp: {
-    en: 'The lifetime where the client names a shorter one.',
+    en: 'How long segments are stored if the client asks for less.',
     zh: '客户端指定更短时间时的保留时间。',
   },
   ttlOrder: { en: 'Must not be below the shortest lifetime', zh: '不能小于最短保留时间' },
@@ -46,7 +46,7 @@ export const fileTransferSettingsMessages = {
   bucket: { en: 'Export to S3', zh: '导出到 S3' },
   s3: { en: 'S3', zh: 'S3' },
   s3Help: {
-    en: 'Complete files are uploaded to a bucket of S3 or of a storage with its API.',
+    en: 'Complete files are uploaded to a bucket of S3 or of S3-compatible storage.',
     zh: '完整文件上传到 S3 或兼容存储的存储桶。',
   },
   one: { en: 'Exactly one export must be enabled', zh: '必须且只能启用一种导出方式' },
@@ -59,7 +59,7 @@ export const fileTransferSettingsMessages = {
   acl: { en: 'Access control', zh: '访问控制' },
   urlExpiry: { en: 'Validity of addresses', zh: '下载地址有效期' },
   urlExpiryHelp: {
-    en: 'The list of files has signed addresses, which can be used so long.',
+    en: 'How long the signed addresses in the list of files can be used.',
     zh: '文件列表中的签名下载地址的有效时间。',
   },
   minPart: { en: 'Part size', zh: '分块大小' },

@@ -11,7 +11,7 @@ export const slowSubscriptionSettingsMessages = {
   },
   expire: { en: 'Eviction time of record', zh: '记录淘汰时间' },
   expireHelp: {
-    en: 'A row is removed so long after its last update, which is a longer delivery.',
+    en: 'A row is removed this long after its last update. Only a slower delivery updates a row.',
     zh: '在此时间内没有更慢的投递时，记录会被移除。',
   },
   internal: { en: 'Internal: until it is sent', zh: '内部时延：到发送为止' },

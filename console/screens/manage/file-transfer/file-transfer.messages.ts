@@ -9,7 +9,7 @@ export const fileTransferMessages = {
   settings: { en: 'Settings', zh: '设置' },
   off: { en: 'File transfer is disabled', zh: '文件传输未启用' },
   offText: {
-    en: 'Messages to $file/… are routed as any others. Enable file transfer in the settings.',
+    en: 'Messages to $file/… are routed like other messages. Enable file transfer in the settings.',
     zh: '发布到 $file/… 的消息按普通消息处理。请在设置中启用文件传输。',
   },
   client: { en: 'Client ID', zh: '客户端 ID' },
