@@ -137,6 +137,28 @@ async function fill(): Promise<void> {
       [{ action: 'all', source_topic: 'x/#', re: '^x/(.+)$', dest_topic: 'y/$1' }],
     ],
     ['PUT', '/mqtt/auto_subscribe', [{ topic: 'auto/${clientid}', qos: 1 }]],
+    ['POST', '/schema_registry', { name: 'js', type: 'json', source: '{"required":["x"]}' }],
+    [
+      'POST',
+      '/schema_validations',
+      {
+        name: 'v',
+        topics: ['v/#'],
+        strategy: 'any_pass',
+        failure_action: 'drop',
+        checks: [{ type: 'json', schema: 'js' }],
+      },
+    ],
+    [
+      'POST',
+      '/message_transformations',
+      {
+        name: 'm',
+        topics: ['m/#'],
+        failure_action: 'drop',
+        operations: [{ key: 'qos', value: 'qos' }],
+      },
+    ],
   ] as const
   for (const [method, path, body] of calls) {
     const reply = await api.call(method, path, { body })
@@ -156,7 +178,8 @@ describe('a backup of a whole broker', () => {
     expect(changed.toSorted()).toEqual(
       [
         ...['acl_rules', 'actions', 'api_key', 'authentication', 'authorization.sources'],
-        ...['auto_subscribe', 'banned', 'connectors', 'mqtt_user', 'retained'],
+        ...['auto_subscribe', 'banned', 'connectors', 'message_transformation.transformations'],
+        ...['mqtt_user', 'retained', 'schema_registry.schemas', 'schema_validation.validations'],
         ...['rewrite', 'rule_engine.rules', 'scram_user', 'topic_metrics', 'user'],
       ].toSorted(),
     )
@@ -177,6 +200,9 @@ describe('a backup of a whole broker', () => {
       '/configs/global_zone',
       '/banned',
       '/mqtt/retainer/messages',
+      '/schema_registry',
+      '/schema_validations',
+      '/message_transformations',
     ]) {
       const ours = await to.read<unknown>(path)
       expect(timeless(ours), path).toEqual(timeless(await api.read<unknown>(path)))
@@ -190,6 +216,13 @@ describe('a backup of a whole broker', () => {
     })
     await client.subscribe('kept/#')
     expect(await client.next('publish')).toMatchObject({ topic: 'kept/1' })
+    client.publish('v/1', '{}', { qos: 1, messageId: 3 })
+    expect((await client.next('puback')).reasonCode).toBe(0x10)
+    client.publish('v/1', '{"x":1}', { qos: 1, messageId: 4 })
+    expect((await client.next('puback')).reasonCode).toBe(0x10) // nobody subscribes
+    expect(await to.read('/schema_validations/validation/v/metrics')).toMatchObject({
+      metrics: { matched: 2, succeeded: 1, failed: 1 },
+    })
     expect(to.broker.collections.connectors.get('http:h')).toMatchObject({
       headers: { authorization: 'Bearer s3cr3t-token' },
     })

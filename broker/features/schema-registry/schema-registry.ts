@@ -13,6 +13,8 @@ export class SchemaRegistry {
   readonly schemas = new SchemaSet()
   readonly #kernel: Kernel
   readonly #versions: VersionTable
+  /** Settles when the change before is in force: a schema may take longer to compile than the one after it. */
+  #before: Promise<unknown> = Promise.resolve()
 
   constructor(kernel: Kernel, store: Store) {
     this.#kernel = kernel
@@ -30,7 +32,18 @@ export class SchemaRegistry {
     ])
   }
 
-  async apply({ added, changed, removed }: CollectionChange<SchemaConfig>): Promise<void> {
+  apply(change: CollectionChange<SchemaConfig>): Promise<void> {
+    const turn = this.#before.then(() => this.#apply(change))
+    this.#before = turn.catch(() => {}) // its caller gets the error
+    return turn
+  }
+
+  /** The newest first. */
+  versionsOf(name: string): StoredVersion[] {
+    return this.#versions.of(name)
+  }
+
+  async #apply({ added, changed, removed }: CollectionChange<SchemaConfig>): Promise<void> {
     for (const name of removed.keys()) this.schemas.delete(name)
     const next = [...added.values(), ...[...changed.values()].map(({ after }) => after)]
     await Promise.all([
@@ -38,11 +51,6 @@ export class SchemaRegistry {
       ...next.map((config) => this.#put(config)),
       ...next.map((config) => this.#version(config)),
     ])
-  }
-
-  /** The newest first. */
-  versionsOf(name: string): StoredVersion[] {
-    return this.#versions.of(name)
   }
 
   async #put(config: SchemaConfig): Promise<void> {

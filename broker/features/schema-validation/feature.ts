@@ -14,10 +14,7 @@ export const schemaValidation = feature({
       collection.settings,
     )
     await validation.load(collection.settings)
-    collection.follow(async (change) => {
-      await validation.load(change.items)
-      validation.apply(change)
-    })
+    collection.follow((change) => validation.apply(change))
     return validation
   },
 })

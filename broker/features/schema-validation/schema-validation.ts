@@ -33,6 +33,8 @@ export class SchemaValidation {
   readonly #stages: Stages<ValidationSettings>
   readonly #failures: StageFailures
   #unhook: (() => void)[] = []
+  /** Settles when the change before is in force. */
+  #before: Promise<unknown> = Promise.resolve()
 
   constructor(kernel: Kernel, deps: Deps, settings: readonly ValidationSettings[]) {
     this.#kernel = kernel
@@ -50,9 +52,15 @@ export class SchemaValidation {
     await Promise.all(programs)
   }
 
-  apply(change: CollectionChange<ValidationSettings>): void {
-    this.#stages.apply(change)
-    this.#rehook()
+  /** In force when it resolves: functions that are loaded on demand are there then. */
+  apply(change: CollectionChange<ValidationSettings>): Promise<void> {
+    const turn = this.#before.then(async () => {
+      await this.load(change.items)
+      this.#stages.apply(change)
+      this.#rehook()
+    })
+    this.#before = turn.catch(() => {}) // its caller gets the error
+    return turn
   }
 
   /** Messages since the start of the broker. */
