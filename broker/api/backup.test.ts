@@ -318,6 +318,35 @@ describe('users of the console', () => {
     expect(await api.broker.users.verify('carol', 'secret-1')).toBe(true)
   })
 
+  it('of single sign-on are restored with their roles, and the backends with their secrets', async () => {
+    const ldap = {
+      ...{
+        backend: 'ldap',
+        server: '127.0.0.1:9',
+        username: 'cn=root',
+        password: 'of the directory',
+      },
+      ...{ base_dn: 'dc=example', filter: '(uid=${username})' },
+    }
+    expect((await api.call('PUT', '/sso/ldap', { body: ldap })).status).toBe(200)
+    const groups = { attribute: 'memberOf', administrators: ['admins'] }
+    expect((await api.call('PUT', '/sso/ldap/roles', { body: groups })).status).toBe(200)
+    const ann = { backend: 'ldap', username: 'ann' } as const
+    await api.broker.users.external.note(ann, 'administrator')
+    const other = await another()
+    await other.broker.users.external.note(ann, 'viewer')
+    const authorization = `Bearer ${other.broker.tokens.issue('ldap:ann')}`
+    expect((await other.call('GET', '/nodes', { authorization })).status).toBe(200)
+    await restored(other, await moved(other))
+    expect(other.broker.users.external.get(ann)?.role).toBe('administrator')
+    // The role is another one: the login has ended.
+    expect((await other.call('GET', '/nodes', { authorization })).status).toBe(401)
+    expect(other.broker.config.sso.config).toMatchObject({
+      backends: { ldap: { password: 'of the directory' } },
+      roles: { ldap: { administrators: ['admins'] } },
+    })
+  })
+
   it('keep one administrator', async () => {
     const { filename } = await exported()
     expect(filename).toContain('emqx-export-')

@@ -1,7 +1,7 @@
 import { browse } from '@signalbox/testing/browse'
 import { type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
 import { waitFor } from '@signalbox/testing/wait-for'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from './fixtures.ts'
 
@@ -249,6 +249,27 @@ it.each(['client_secret_basic', 'client_secret_jwt', 'none'] as const)(
     await other.close()
   },
 )
+
+it('the client authenticates with its key, which is masked', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const about = { kid: 'of-the-client', alg: 'RS256', use: 'sig' }
+  const other = await startOidcProvider([CALLBACK], {
+    client: {
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), ...about }] },
+    },
+    config: { clientAuthMethods: ['private_key_jwt'] },
+  })
+  other.user = provider.user
+  const file = JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), ...about }] })
+  const answer = await put({
+    ...{ issuer: other.issuer, preferred_auth_methods: ['private_key_jwt'] },
+    client_jwks: { type: 'file', file },
+  })
+  expect(answer).toMatchObject({ body: { client_jwks: { type: 'file', file: '******' } } })
+  expect(await logIn()).toMatchObject({ status: 200 })
+  await other.close()
+})
 
 it('a provider that is away begins no login, and is there again without a change', async () => {
   const other = await startOidcProvider([CALLBACK])

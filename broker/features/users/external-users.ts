@@ -121,7 +121,9 @@ const usersOf = (store: Store) =>
             description: String(row.description),
             role: row.role === 'administrator' ? 'administrator' : 'viewer',
           },
-        ]),
+        ])
+        // A backup may have others, which no name would find.
+        .filter(([name, user]) => name === accountName(user)),
     insert(name, { backend, username, description, role }) {
       store
         .statement(

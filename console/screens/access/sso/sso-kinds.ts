@@ -50,6 +50,18 @@ function modernLdap(config: Config): Config {
   }
 }
 
+/** Without keys it is a word. */
+function modernOidc({ client_jwks: keys, ...config }: Config): Config {
+  return {
+    ...config,
+    session_expiry: withUnit(config.session_expiry, 's'),
+    ...(typeof keys === 'object' && { client_jwks: keys }),
+  }
+}
+
+const hasKeys = (look: (path: string) => unknown) =>
+  String(look('preferred_auth_methods')).includes('private_key_jwt')
+
 const PLACEHOLDERS = ['username']
 
 const ldapKind = () =>
@@ -111,11 +123,23 @@ const oidcKind = () =>
             { path: 'session_expiry', label: m.expiry, help: m.expiryHelp, preset: '5m' },
             { path: 'require_pkce', label: m.pkce, help: m.pkceHelp },
             { path: 'preferred_auth_methods', label: m.authMethods, help: m.authMethodsHelp },
+            {
+              path: 'client_jwks.file',
+              label: m.clientKeys,
+              help: m.clientKeysHelp,
+              when: hasKeys,
+            },
+            {
+              path: 'client_jwks.type',
+              label: m.clientKeys,
+              when: hasKeys,
+              silently: () => 'file',
+            },
             { path: 'fallback_methods', label: m.fallback, help: m.fallbackHelp },
           ],
         },
       ],
-      modern: (config) => ({ ...config, session_expiry: withUnit(config.session_expiry, 's') }),
+      modern: modernOidc,
     },
   )
 

@@ -39,6 +39,11 @@ export const ssoMessages = {
   backend: { en: 'Backend', zh: '登录方式' },
   claims: { en: 'Received attributes', zh: '收到的属性' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
+  clientKeys: { en: 'Keys of the client', zh: '客户端密钥集' },
+  clientKeysHelp: {
+    en: 'A JWK set with a private key, as JSON, for private_key_jwt.',
+    zh: '包含私钥的 JWK Set（JSON 格式），用于 private_key_jwt。',
+  },
   clientSecret: { en: 'Client secret', zh: '客户端密钥' },
   console: { en: 'Console', zh: '控制台' },
   consoleAddress: { en: 'Address of the console', zh: '控制台地址' },
