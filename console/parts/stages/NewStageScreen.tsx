@@ -9,6 +9,7 @@ import { useRouter } from '../../routing/react.tsx'
 import { FormBar } from '../../ui/FormBar.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { Breadcrumbs } from '../Breadcrumbs.tsx'
 import { useLock } from '../lock.ts'
 import { useSubmit } from '../submit.ts'
@@ -57,22 +58,24 @@ function NewStage<V extends StageValues>({ list }: { list: StageList<V> }) {
     },
   )
   return (
-    <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
-      <StageFields list={list} form={form} isNew />
-      <FormError error={submit.error} />
-      <FormBar>
-        <Button
-          type="submit"
-          loading={submit.isPending}
-          disabled={!lock.canWrite}
-          title={lock.reason}
-        >
-          {t.create}
-        </Button>
-        <Button variant="default" onClick={() => void router.navigate(paths.list())}>
-          {t.cancel}
-        </Button>
-      </FormBar>
-    </form>
+    <Section title={t.settings} isTitleHidden>
+      <form noValidate className={styles.fields} onSubmit={submit.onSubmit}>
+        <StageFields list={list} form={form} isNew />
+        <FormError error={submit.error} />
+        <FormBar>
+          <Button
+            type="submit"
+            loading={submit.isPending}
+            disabled={!lock.canWrite}
+            title={lock.reason}
+          >
+            {t.create}
+          </Button>
+          <Button variant="default" onClick={() => void router.navigate(paths.list())}>
+            {t.cancel}
+          </Button>
+        </FormBar>
+      </form>
+    </Section>
   )
 }

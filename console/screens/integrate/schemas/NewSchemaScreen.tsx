@@ -22,6 +22,7 @@ import { useRouter } from '../../../routing/react.tsx'
 import { FormBar } from '../../../ui/FormBar.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { Section } from '../../../ui/Section.tsx'
 import { SchemaFields, type SchemaValues } from './SchemaFields.tsx'
 import { schemasMessages } from './schemas.messages.ts'
 import styles from './schemas.module.css'
@@ -78,22 +79,24 @@ function NewSchema() {
     },
   )
   return (
-    <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
-      <SchemaFields form={form} isNew />
-      <FormError error={submit.error} />
-      <FormBar>
-        <Button
-          type="submit"
-          loading={submit.isPending}
-          disabled={!lock.canWrite}
-          title={lock.reason}
-        >
-          {t.create}
-        </Button>
-        <Button variant="default" onClick={() => void router.navigate(paths.schemas())}>
-          {t.cancel}
-        </Button>
-      </FormBar>
-    </form>
+    <Section title={t.settings} isTitleHidden>
+      <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
+        <SchemaFields form={form} isNew />
+        <FormError error={submit.error} />
+        <FormBar>
+          <Button
+            type="submit"
+            loading={submit.isPending}
+            disabled={!lock.canWrite}
+            title={lock.reason}
+          >
+            {t.create}
+          </Button>
+          <Button variant="default" onClick={() => void router.navigate(paths.schemas())}>
+            {t.cancel}
+          </Button>
+        </FormBar>
+      </form>
+    </Section>
   )
 }
