@@ -120,6 +120,7 @@ export function UsersScreen() {
         columnsName="users"
         file={{ name: 'users' }}
         rowKey={({ username, backend = 'local' }) => `${backend}:${username}`}
+        rowName={({ username }) => username}
         tools={<LinkButton to={paths.apiKeys()}>{t.apiKeys}</LinkButton>}
         peek={{
           ...peek,
