@@ -103,6 +103,22 @@ export const prometheusDataIntegration = on('prometheusDataIntegration', {
   summary: 'Scrape the metrics of rules, actions and connectors for Prometheus',
 })
 
+export const prometheusSchemaValidation = on('prometheusSchemaValidation', {
+  ...scrape,
+  at: '/prometheus/schema_validation',
+  summary: 'Scrape the metrics of schema validations for Prometheus',
+  edition: 'ent',
+  isInside: true,
+})
+
+export const prometheusMessageTransformation = on('prometheusMessageTransformation', {
+  ...scrape,
+  at: '/prometheus/message_transformation',
+  summary: 'Scrape the metrics of message transformations for Prometheus',
+  edition: 'ent',
+  isInside: true,
+})
+
 /** The answer of a Pushgateway, or the reason why there is none. */
 const pushResult = z.looseObject({
   /** RFC 3339 */

@@ -25,7 +25,13 @@ async function own<Server extends { end(): Promise<void> }>(start: Promise<Serve
   return server
 }
 
-const PATHS = ['/prometheus/stats', '/prometheus/auth', '/prometheus/data_integration'] as const
+const PATHS = [
+  '/prometheus/stats',
+  '/prometheus/auth',
+  '/prometheus/data_integration',
+  '/prometheus/schema_validation',
+  '/prometheus/message_transformation',
+] as const
 
 const put = (body: unknown) => api.call('PUT', '/prometheus', { body })
 const get = (path: string, authorization: string | null = null, accept?: string) =>
@@ -134,6 +140,36 @@ describe('scraping', () => {
       actions: [{ id: 'http:a', emqx_action_enable: 1, emqx_action_matched: 1 }],
       connectors: [{ id: 'http:c', emqx_connector_enable: 1, emqx_connector_status: 0 }],
     })
+  })
+
+  it('shows validations and transformations', async () => {
+    const stage = { topics: 't/#', failure_action: 'drop', log_failure: { level: 'none' } }
+    const checks = [{ type: 'sql', sql: 'select * where payload.a = 1' }]
+    const operations = [{ key: 'topic', value: "concat(['new/', topic])" }]
+    const calls: [path: string, body: object][] = [
+      ['/schema_validations', { name: 'v', ...stage, strategy: 'all_pass', checks }],
+      ['/message_transformations', { name: 'm', ...stage, operations, enable: false }],
+    ]
+    for (const [path, body] of calls) {
+      expect(await api.call('POST', path, { body })).toMatchObject({ status: 201 })
+    }
+    for (const payload of ['{"a":1}', '{"a":1}', 'x']) {
+      await api.call('POST', '/publish', { body: { topic: 't/1', payload } })
+    }
+    expect(await json('/prometheus/schema_validation')).toEqual({
+      schema_validations: [
+        {
+          validation_name: 'v',
+          emqx_schema_validation_enable: 1,
+          emqx_schema_validation_matched: 3,
+          emqx_schema_validation_failed: 1,
+          emqx_schema_validation_succeeded: 2,
+        },
+      ],
+    })
+    expect(await text('/prometheus/message_transformation')).toContain(
+      '\nemqx_message_transformation_enable{transformation_name="m"} 0\n',
+    )
   })
 
   it('labels the node if nodes are not summed, in both formats', async () => {

@@ -14,6 +14,7 @@ import { keptFor } from './kept-for.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { authMetrics } from './prometheus-auth.present.ts'
 import { dataIntegrationMetrics } from './prometheus-integration.present.ts'
+import { transformationMetrics, validationMetrics } from './prometheus-stages.present.ts'
 import {
   presentMetrics,
   presentPrometheus,
@@ -25,6 +26,13 @@ import { Answer, resource } from './resource.ts'
 
 /** Everyone may scrape, and counting users and rules reads the store. */
 const KEPT_MS = 1000
+
+type Scrape =
+  | typeof operations.prometheusStats
+  | typeof operations.prometheusAuth
+  | typeof operations.prometheusDataIntegration
+  | typeof operations.prometheusSchemaValidation
+  | typeof operations.prometheusMessageTransformation
 
 export const prometheus = resource(({ on, ...deps }) => {
   const { kernel, prometheus } = deps
@@ -41,11 +49,10 @@ export const prometheus = resource(({ on, ...deps }) => {
   serve(operations.prometheusStats, () => prometheus.stats())
   serve(operations.prometheusAuth, () => authMetrics(deps))
   serve(operations.prometheusDataIntegration, () => dataIntegrationMetrics(deps))
+  serve(operations.prometheusSchemaValidation, () => validationMetrics(deps))
+  serve(operations.prometheusMessageTransformation, () => transformationMetrics(deps))
 
-  function serve(
-    operation: typeof operations.prometheusStats,
-    read: () => readonly MetricGroup[],
-  ): void {
+  function serve(operation: Scrape, read: () => readonly MetricGroup[]): void {
     const kept = keptFor(KEPT_MS, kernel.clock, read)
     on(operation, async ({ query: { mode }, accept, authorization }) => {
       if (setting.settings.isProtected) {
