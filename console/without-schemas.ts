@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 /**
  * The parts of an operation that only its types and the server need. Which parts its request has stays: a 404 of
@@ -16,6 +16,8 @@ interface Node {
   callee?: { name?: string }
   arguments?: { properties?: (Node & { key?: { name?: string } })[] }[]
 }
+
+type Statement = ReturnType<Rolldown.PluginContext['parse']>['body'][number]
 
 interface Edit {
   start: number
@@ -35,8 +37,8 @@ export function withoutSchemas(contract: string): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!id.startsWith(`${contract}/`)) return null
-      const edits = [...nodesOf(this.parse(code), true)].flatMap(editsOf)
-      return { code: edited(code, edits), map: null }
+      const rest = edited(code, [...nodesOf(this.parse(code), true)].flatMap(editsOf))
+      return { code: withoutUnused(rest, (text) => this.parse(text)), map: null }
     },
   }
 }
@@ -80,6 +82,30 @@ const schemasOf = (call: Node): Edit[] =>
     if (name === ANSWERS) return [{ start, end, text: '...{}' }]
     return REQUEST.has(name) ? [{ start, end, text: `${name}: {}` }] : []
   })
+
+/**
+ * Leaves out the imports and private constants that only schemas have used: a page that calls an operation would
+ * fetch their files.
+ */
+function withoutUnused(code: string, parse: Rolldown.PluginContext['parse']): string {
+  const unused = parse(code).body.filter((each) => {
+    const names = namesOf(each)
+    if (names.length === 0) return false
+    const words = new Set(edited(code, [cut(each)]).match(/[\w$]+/g))
+    return !names.some((name) => words.has(name))
+  })
+  return unused.length === 0 ? code : withoutUnused(edited(code, unused.map(cut)), parse)
+}
+
+/** Of an import, or of a constant that is not exported. */
+function namesOf(statement: Statement): string[] {
+  if (statement.type === 'ImportDeclaration')
+    return statement.specifiers.map(({ local }) => local.name)
+  if (statement.type !== 'VariableDeclaration') return []
+  return statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []))
+}
+
+const cut = ({ start, end }: Pick<Node, 'start' | 'end'>): Edit => ({ start, end, text: '' })
 
 /** Edits within a replaced part are dropped with it. */
 function edited(code: string, edits: readonly Edit[]): string {

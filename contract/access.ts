@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { aclRule } from './acl-rules.ts'
 import { ban } from './banned.ts'
-import { GATEWAYS } from './gateway-fields.ts'
+import { GATEWAYS } from './gateway-names.ts'
 import { resource } from './operation.ts'
 import { pageMeta, pageQuery } from './paging.ts'
 import { count, qos } from './scalars.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_IMPORT_BYTES, mqttUser } from './authentication.ts'
-import { GATEWAYS } from './gateway-fields.ts'
+import { GATEWAYS } from './gateway-names.ts'
 import { gatewayListenerPath } from './gateway-listeners.ts'
 import { gatewayPath, notLoaded } from './gateways.ts'
 import { resource } from './operation.ts'

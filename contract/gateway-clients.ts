@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GATEWAYS } from './gateway-fields.ts'
+import { GATEWAYS } from './gateway-names.ts'
 import { gatewayPath, notLoaded } from './gateways.ts'
 import { resource } from './operation.ts'
 import { paged, pageQuery } from './paging.ts'

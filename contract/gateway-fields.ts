@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientTls } from './backends.ts'
 import { choice, count, type Effect, flag, formats, time } from './formats.ts'
+import type { GatewayName } from './gateway-names.ts'
 import { tlsOptions } from './listener-fields.ts'
 import { secret } from './secrets.ts'
 
@@ -9,13 +10,6 @@ import { secret } from './secrets.ts'
  * `gateway-listener-fields.ts` and `gateway-authentication.ts`. A change ends the connections of the gateway, so that
  * all of it is in force at once.
  */
-
-export const GATEWAYS = [
-  ...(['coap', 'exproto', 'lwm2m', 'mqttsn', 'stomp'] as const),
-  // Of the enterprise edition.
-  ...(['gbt32960', 'jt808', 'ocpp'] as const),
-] as const
-export type GatewayName = (typeof GATEWAYS)[number]
 
 const NOW: Effect = 'now'
 const text = (by: string) => z._default(z.string().register(formats, { effect: NOW }), by)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choice, count, countOr, flag, formats, time } from './formats.ts'
-import type { GatewayName } from './gateway-fields.ts'
+import type { GatewayName } from './gateway-names.ts'
 import { deflateOptions, sslOptions, tcpOptions, tlsOptions } from './listener-fields.ts'
 
 /** The settings of the listeners of gateways, by type. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { GATEWAYS, type GatewayFields, type GatewayName } from './gateway-fields.ts'
+import type { GatewayFields } from './gateway-fields.ts'
+import { GATEWAYS, type GatewayName } from './gateway-names.ts'
 import { resource } from './operation.ts'
 import { count, countOrInfinity, nodeName, timestamp } from './scalars.ts'
 

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { choice, count, countOr, type Effect, flag, formats, size, time } from './formats.ts'
+import type { ListenerType } from './listener-types.ts'
 import { secret } from './secrets.ts'
 
 /**
  * The settings of MQTT listeners, by type. A form reads default, limits and options of a field from here.
  * The effect `none` is that of fields that Node has nothing for: the embedded broker stores and returns them.
  */
-
-export const LISTENER_TYPES = ['tcp', 'ssl', 'ws', 'wss', 'quic'] as const
-export type ListenerType = (typeof LISTENER_TYPES)[number]
 
 /** The ports that a listener of a type has unless `bind` is given. */
 export const DEFAULT_PORTS = { tcp: 1883, ssl: 8883, ws: 8083, wss: 8084, quic: 14_567 } as const

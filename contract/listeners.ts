@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LISTENER_TYPES } from './listener-fields.ts'
+import { LISTENER_TYPES } from './listener-types.ts'
 import { resource } from './operation.ts'
 import { count, countOrInfinity, nodeName, timestamp } from './scalars.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
-import { GATEWAYS } from './gateway-fields.ts'
+import { GATEWAYS } from './gateway-names.ts'
 import { publishBody } from './publish.ts'
 import { bit, count, countOrInfinity, nodeName, qos } from './scalars.ts'
 

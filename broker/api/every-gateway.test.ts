@@ -1,4 +1,4 @@
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { type ExprotoService, startExprotoService } from '@signalbox/testing/exproto-service'
 import { freePort } from '@signalbox/testing/server-process'
 import { waitFor } from '@signalbox/testing/wait-for'

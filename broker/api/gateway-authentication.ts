@@ -1,6 +1,6 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import * as operations from '@signalbox/contract/gateway-authentication'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { type AuthenticatorConfig, idOf } from '../features/authentication/authentication.ts'
 import { readAuthenticator, schemaOf } from './authentication.ts'
 import { changeLoaded, findGateway } from './gateway-changes.ts'

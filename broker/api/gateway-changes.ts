@@ -1,5 +1,6 @@
 import type { AnyOperation } from '@signalbox/contract/client'
-import { type GatewayName, gatewaySchemas } from '@signalbox/contract/gateway-fields'
+import { gatewaySchemas } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import {
   GATEWAY_LISTENER_TYPES,
   GATEWAY_TRANSPORTS,

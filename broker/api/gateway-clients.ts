@@ -1,5 +1,5 @@
 import * as operations from '@signalbox/contract/gateway-clients'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import type { core } from 'zod/mini'
 import { Refusal } from '../kernel/access.ts'
 import type { GatewayKernel } from '../kernel/gateway/gateway-kernel.ts'

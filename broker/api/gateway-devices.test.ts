@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { type GatewayName, gatewaySchemas } from '@signalbox/contract/gateway-fields'
+import { gatewaySchemas } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { gatewayListenerSchemas } from '@signalbox/contract/gateway-listener-fields'
 import { findServer } from '@signalbox/testing/servers'
 import { waitFor } from '@signalbox/testing/wait-for'

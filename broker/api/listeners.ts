@@ -1,5 +1,6 @@
 import * as operations from '@signalbox/contract/listeners'
-import { LISTENER_TYPES, listenerSchemas } from '@signalbox/contract/listener-fields'
+import { listenerSchemas } from '@signalbox/contract/listener-fields'
+import { LISTENER_TYPES } from '@signalbox/contract/listener-types'
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { ListenerState } from '../features/listeners/listeners.ts'
 import { type ListenerConfig, listenerId } from '../features/listeners/setting.ts'

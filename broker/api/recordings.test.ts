@@ -1,6 +1,6 @@
 import { type Recording, readRecordings } from '@signalbox/testing/facts'
 import { waitFor } from '@signalbox/testing/wait-for'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { operations } from '@signalbox/contract/operations'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { isDelayed, withoutDelay } from '@signalbox/mqtt/prefix'
 import type { Rewriting } from '@signalbox/mqtt/rewrite'
 import {

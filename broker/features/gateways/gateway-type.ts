@@ -1,4 +1,5 @@
-import type { GatewayFields, GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayFields } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import type { Refusal } from '../../kernel/access.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Deadlines } from '../../kernel/deadlines.ts'

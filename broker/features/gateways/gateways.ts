@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { GATEWAYS, type GatewayName } from '@signalbox/contract/gateway-fields'
+import { GATEWAYS, type GatewayName } from '@signalbox/contract/gateway-names'
 import type { Collection, CollectionChange } from '../../config/collection.ts'
 import { currentCall } from '../../config/config-call.ts'
 import type { CertificateFiles } from '../listeners/listeners.ts'

@@ -2,9 +2,9 @@ import { fieldAt } from '@signalbox/contract/field-at'
 import {
   GATEWAY_AUTHENTICATORS,
   type GatewayFields,
-  type GatewayName,
   gatewaySchemas,
 } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import type { GatewayListenerConfig } from '@signalbox/contract/gateway-listener-fields'
 import { ByteSize, Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'

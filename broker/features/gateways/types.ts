@@ -1,4 +1,4 @@
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { coapGateway } from './coap/gateway.ts'
 import { exprotoGateway } from './exproto/gateway.ts'
 import type { AnyGatewayType } from './gateway-type.ts'

@@ -1,5 +1,5 @@
 import { dashboardConfigGet } from '@signalbox/contract/configs'
-import { GATEWAYS } from '@signalbox/contract/gateway-fields'
+import { GATEWAYS } from '@signalbox/contract/gateway-names'
 import { gatewayListenerList } from '@signalbox/contract/gateway-listeners'
 import { gatewayList } from '@signalbox/contract/gateways'
 import { listenerGet, listenerList } from '@signalbox/contract/listeners'

@@ -1,4 +1,4 @@
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import type { TimelineEvent } from '@signalbox/contract/timeline'
 import type { ReactNode } from 'react'
 import { useWholeSource } from '../../api/list.ts'

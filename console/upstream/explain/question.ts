@@ -1,5 +1,5 @@
 import type { AccessQuestion, accessRights } from '@signalbox/contract/access'
-import { GATEWAYS } from '@signalbox/contract/gateway-fields'
+import { GATEWAYS } from '@signalbox/contract/gateway-names'
 import type { RequestOf } from '@signalbox/contract/operation'
 import type { QoS } from '@signalbox/mqtt/protocol'
 

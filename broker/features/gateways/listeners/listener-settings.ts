@@ -2,7 +2,7 @@ import {
   GATEWAY_TRANSPORTS,
   type GatewayListenerConfig,
 } from '@signalbox/contract/gateway-listener-fields'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { listenerSchemas } from '@signalbox/contract/listener-fields'
 import { ByteSize } from '@signalbox/contract/units'
 import { parse } from 'zod/mini'

@@ -1,11 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type GatewayFields,
-  type GatewayName,
-  gatewaySchemas,
-} from '@signalbox/contract/gateway-fields'
+import { type GatewayFields, gatewaySchemas } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import {
   type GatewayListenerConfig,
   gatewayListenerSchemas,

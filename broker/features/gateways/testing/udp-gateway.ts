@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createSocket, type Socket } from 'node:dgram'
-import type { GatewayFields, GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayFields } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { GatewayKernel } from '../../../kernel/gateway/gateway-kernel.ts'
 import type { Authenticate } from '../../../kernel/gateway/login.ts'

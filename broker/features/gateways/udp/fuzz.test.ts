@@ -1,8 +1,5 @@
-import {
-  type GatewayFields,
-  type GatewayName,
-  gatewaySchemas,
-} from '@signalbox/contract/gateway-fields'
+import { type GatewayFields, gatewaySchemas } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'zod/mini'
 import { FakeClock } from '../../../kernel/testing/fake-clock.ts'

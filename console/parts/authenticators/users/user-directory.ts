@@ -20,7 +20,7 @@ import {
   listenerUserList,
   listenerUserUpdate,
 } from '@signalbox/contract/gateway-authentication'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 
 const OF_MQTT = {
   list: authenticationUserList,

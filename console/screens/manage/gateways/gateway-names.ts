@@ -1,4 +1,4 @@
-import { GATEWAYS, type GatewayName } from '@signalbox/contract/gateway-fields'
+import { GATEWAYS, type GatewayName } from '@signalbox/contract/gateway-names'
 import { useMessages } from '../../../language.tsx'
 import { protocolMessages } from './gateways.messages.ts'
 

@@ -1,4 +1,4 @@
-import { LISTENER_TYPES } from '@signalbox/contract/listener-fields'
+import { LISTENER_TYPES } from '@signalbox/contract/listener-types'
 import { viewParams } from '../../../parts/views/view-params.ts'
 import { path } from '../../../routing/path.ts'
 import { oneOf, order, text } from '../../../routing/search.ts'

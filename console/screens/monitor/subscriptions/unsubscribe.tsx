@@ -1,5 +1,5 @@
 import { clientSubscriptionList, clientUnsubscribeBulk } from '@signalbox/contract/clients'
-import { GATEWAYS } from '@signalbox/contract/gateway-fields'
+import { GATEWAYS } from '@signalbox/contract/gateway-names'
 import { gatewaySubscriptionDelete } from '@signalbox/contract/gateway-clients'
 import { ApiError } from '@signalbox/contract/errors'
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'

@@ -1,4 +1,5 @@
-import { GATEWAY_AUTHENTICATORS, type GatewayName } from '@signalbox/contract/gateway-fields'
+import { GATEWAY_AUTHENTICATORS } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { useAction } from '../../../../api/query.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { kindOf } from '../../../../parts/authenticators/kinds.ts'

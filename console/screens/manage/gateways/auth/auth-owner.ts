@@ -8,7 +8,7 @@ import {
   listenerAuthenticationGet,
   listenerAuthenticationUpdate,
 } from '@signalbox/contract/gateway-authentication'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { client } from '../../../../api/client.ts'
 import {
   type UserDirectory,

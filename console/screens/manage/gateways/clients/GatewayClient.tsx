@@ -7,7 +7,7 @@ import {
   gatewayClientTimeline,
   gatewaySubscriptionList,
 } from '@signalbox/contract/gateway-clients'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { isGone } from '../../../../api/is-gone.ts'
 import { useLive } from '../../../../api/live.ts'

@@ -1,6 +1,6 @@
 import { IconDevices } from '@tabler/icons-react'
 import { gatewayClientList, type GatewayClientRow } from '@signalbox/contract/gateway-clients'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { usePagedSource } from '../../../../api/list.ts'
 import { useLiveList } from '../../../../api/live.ts'
 import { canAddress } from '../../../../api/use-can.ts'

@@ -6,7 +6,7 @@ import {
   gatewaySubscriptionDelete,
   gatewaySubscriptionList,
 } from '@signalbox/contract/gateway-clients'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'

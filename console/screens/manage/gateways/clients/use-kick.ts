@@ -1,5 +1,5 @@
 import { gatewayClientKick, gatewayClientList } from '@signalbox/contract/gateway-clients'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { useAction } from '../../../../api/query.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'

@@ -1,4 +1,4 @@
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { GATEWAY_PORTS, GATEWAY_TRANSPORTS } from '@signalbox/contract/gateway-listener-fields'
 import { gatewayUpdate } from '@signalbox/contract/gateways'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type GatewayName, gatewaySchemas } from '@signalbox/contract/gateway-fields'
+import { gatewaySchemas } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { type Gateway, gatewayGet, gatewayUpdate } from '@signalbox/contract/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import {
   GATEWAY_LISTENER_TYPES,
   type GatewayListenerType,

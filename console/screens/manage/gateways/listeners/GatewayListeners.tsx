@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { GATEWAY_AUTHENTICATORS, type GatewayName } from '@signalbox/contract/gateway-fields'
+import { GATEWAY_AUTHENTICATORS } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import {
   type GatewayListener,
   gatewayListenerDelete,

@@ -1,5 +1,5 @@
 import { gatewayList } from '@signalbox/contract/gateways'
-import type { GatewayName } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import {
   GATEWAY_TRANSPORTS,
   type GatewayListenerType,

@@ -1,4 +1,5 @@
-import { type GatewayName, gatewaySchemas, TRANSLATORS } from '@signalbox/contract/gateway-fields'
+import { gatewaySchemas, TRANSLATORS } from '@signalbox/contract/gateway-fields'
+import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { topicNameProblem } from '@signalbox/mqtt/topic'
 import type { Pair } from '../../../../language.tsx'
 import { CertificateEditor, KeyEditor } from '../../../../parts/config/editors/PemEditors.tsx'

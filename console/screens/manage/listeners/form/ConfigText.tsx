@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { HoconError, readHocon, writeHocon } from '@signalbox/contract/hocon'
-import type { ListenerType } from '@signalbox/contract/listener-fields'
+import type { ListenerType } from '@signalbox/contract/listener-types'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../../../language.tsx'
 import { isEqual } from '../../../../parts/config/changes.ts'

@@ -1,4 +1,4 @@
-import type { ListenerType } from '@signalbox/contract/listener-fields'
+import type { ListenerType } from '@signalbox/contract/listener-types'
 import {
   type Listener,
   listenerGet,

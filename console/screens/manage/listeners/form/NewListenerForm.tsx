@@ -1,8 +1,5 @@
-import {
-  DEFAULT_PORTS,
-  LISTENER_NAME,
-  type ListenerType,
-} from '@signalbox/contract/listener-fields'
+import { DEFAULT_PORTS, LISTENER_NAME } from '@signalbox/contract/listener-fields'
+import type { ListenerType } from '@signalbox/contract/listener-types'
 import {
   type Listener,
   listenerCreate,

@@ -1,4 +1,4 @@
-import { LISTENER_TYPES } from '@signalbox/contract/listener-fields'
+import { LISTENER_TYPES } from '@signalbox/contract/listener-types'
 import { listenerGet } from '@signalbox/contract/listeners'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'

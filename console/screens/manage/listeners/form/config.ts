@@ -1,5 +1,6 @@
 import { fieldAt } from '@signalbox/contract/field-at'
-import { listenerSchemas, type ListenerType } from '@signalbox/contract/listener-fields'
+import { listenerSchemas } from '@signalbox/contract/listener-fields'
+import type { ListenerType } from '@signalbox/contract/listener-types'
 import type { Listener } from '@signalbox/contract/listeners'
 import { type Change, changesBetween, withChanges } from '../../../../parts/config/changes.ts'
 import { flat, type SettingGroup } from '../../../../parts/config/setting.ts'

@@ -1,5 +1,6 @@
 import { fieldAt } from '@signalbox/contract/field-at'
-import { listenerSchemas, type ListenerType } from '@signalbox/contract/listener-fields'
+import { listenerSchemas } from '@signalbox/contract/listener-fields'
+import type { ListenerType } from '@signalbox/contract/listener-types'
 import { isErlang } from '../../../../api/use-can.ts'
 import {
   type Setting,

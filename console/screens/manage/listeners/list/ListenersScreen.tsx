@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { LISTENER_TYPES } from '@signalbox/contract/listener-fields'
+import { LISTENER_TYPES } from '@signalbox/contract/listener-types'
 import { listenerList, type ListenerRow } from '@signalbox/contract/listeners'
 import { useRowsSource } from '../../../../api/list.ts'
 import { useLive } from '../../../../api/live.ts'
