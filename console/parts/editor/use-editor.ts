@@ -7,14 +7,14 @@ import { pageNonce } from '../../env.ts'
 export interface EditorOptions {
   label: string
   value: string
-  /** `undefined`: to be read only. */
+  /** Without it, the editor is read-only. */
   onChange: ((value: string) => void) | undefined
   isInvalid?: boolean
-  /** Language, look and tools; others than those of the last rendering make a new editor. */
+  /** Language, look and tools. New ones create the editor again, so keep them between renderings. */
   extensions: Extension
 }
 
-/** A code editor in the element of `host`. `view` is its editor, in effects that follow. */
+/** Puts a code editor into the element of `host`. Effects of the caller find the editor in `view`. */
 export function useEditor({
   label,
   value,
@@ -24,7 +24,7 @@ export function useEditor({
 }: EditorOptions) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  // What changes while the editor stays is asked of these.
+  // Handlers of the editor outlive a rendering, and read the values of the last one.
   const latest = useRef({ value, onChange })
   useEffect(() => {
     latest.current = { value, onChange }
@@ -41,7 +41,7 @@ export function useEditor({
           EditorView.cspNonce.of(pageNonce()),
           lineNumbers(),
           history(),
-          // Without Tab, which leads on as in every other field.
+          // Without Tab: it moves to the next field, as everywhere.
           keymap.of([...defaultKeymap, ...historyKeymap]),
           extensions,
           EditorView.lineWrapping,

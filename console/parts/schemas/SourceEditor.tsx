@@ -13,7 +13,7 @@ export interface SourceEditorProps {
 const KEYWORDS =
   /^(?:syntax|package|message|enum|oneof|map|option|optional|required|repeated|reserved|extensions|service|rpc|returns|import|true|false|null)\b/
 
-/** The signs that JSON and Protobuf have in common. */
+/** Colours comments, strings, numbers and keywords of JSON and Protobuf. */
 const language = StreamLanguage.define<{ isComment: boolean }>({
   startState: () => ({ isComment: false }),
   token(stream, state) {
@@ -41,7 +41,7 @@ const language = StreamLanguage.define<{ isComment: boolean }>({
 
 const extensions = [bracketMatching(), language, highlighting, editorTheme({ min: 14, max: 32 })]
 
-/** The source of a schema; without `onChange` to be read only. */
+/** The source of a schema; read-only without `onChange`. */
 export function SourceEditor({ onChange, ...others }: SourceEditorProps) {
   const { host } = useEditor({ ...others, onChange, extensions })
   return <div ref={host} />
