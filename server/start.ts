@@ -26,15 +26,17 @@ export interface Signalbox {
 
 interface StartSettings extends Partial<Installation> {
   log?: Logger
+  /** Rounds of PBKDF2 for the passwords of console users; tests use few. */
+  passwordRounds?: number
 }
 
 /** Starts everything that the options ask for, in this process. @throws StartError */
 export async function start(options: Options, settings: StartSettings = {}): Promise<Signalbox> {
-  const { command, consoleFolder } = { ...CHECKOUT, ...settings }
+  const { command, consoleFolder, passwordRounds } = { ...CHECKOUT, ...settings }
   const processLog = settings.log ? { log: settings.log } : createLog(options.logLevel)
   const { log } = processLog
   const isUpstream = options.upstreams.length > 0
-  const broker = isUpstream ? undefined : await openBroker(options, processLog)
+  const broker = isUpstream ? undefined : await openBroker(options, processLog, passwordRounds)
   const config = (): PageConfig => {
     const ws = broker?.listeners.running.find((listener) => listener.settings.type === 'ws')
     return {
@@ -93,6 +95,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
 async function openBroker(
   options: Options,
   { log, output, console }: Partial<ProcessLog> & Pick<ProcessLog, 'log'>,
+  passwordRounds: number | undefined,
 ): Promise<Broker> {
   try {
     return await startBroker({
@@ -106,6 +109,7 @@ async function openBroker(
       listeners: listenersOf(options),
       trustedProxies: options.trustedProxies,
       log,
+      ...(passwordRounds !== undefined && { passwordRounds }),
       ...(output && { logOutput: output }),
       ...(console && { logConsole: console }),
       ...(options.logDir !== undefined && { logDir: options.logDir }),

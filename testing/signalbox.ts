@@ -28,7 +28,8 @@ export interface SignalboxOptions {
   cwd?: string
 }
 
-export interface Signalbox {
+/** Where a Signalbox listens. */
+export interface Addresses {
   /** Of the console, with a slash at its end. */
   readonly url: string
   readonly apiUrl: string
@@ -37,6 +38,9 @@ export interface Signalbox {
   readonly wsUrl: string
   /** `mqtts://…`; empty without `--ssl-port`. */
   readonly sslUrl: string
+}
+
+export interface Signalbox extends Addresses {
   readonly dataDir: string
   readonly pid: number
   /** What it has said on standard error so far. */
@@ -73,10 +77,7 @@ export async function startSignalbox(options: SignalboxOptions = {}): Promise<Si
     throw error
   })
 
-  const address = (pattern: RegExp) => pattern.exec(output)?.[1] ?? ''
-  const url = address(/console +(http\S+)/)
-  const mqttUrl = address(/MQTT tcp +(mqtt:\S+)/)
-  const wsUrl = address(/MQTT ws +(ws:\S+)/)
+  const addresses = addressesIn(output)
   const portOf = (text: string) => Number(text === '' ? 0 : new URL(text).port)
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode === null && child.signalCode === null) {
@@ -87,15 +88,11 @@ export async function startSignalbox(options: SignalboxOptions = {}): Promise<Si
     return child.exitCode
   }
   return {
-    url,
-    apiUrl: `${url}api/v5`,
-    mqttUrl,
-    wsUrl,
-    sslUrl: address(/MQTT ssl +(mqtts:\S+)/),
+    ...addresses,
     dataDir,
     pid: child.pid ?? 0,
     log: () => said,
-    api: () => loggedIn(`${url}api/v5`),
+    api: () => loggedIn(addresses.apiUrl),
     kill: async () => {
       await end('SIGKILL')
     },
@@ -104,7 +101,11 @@ export async function startSignalbox(options: SignalboxOptions = {}): Promise<Si
       const next = await startSignalbox({
         ...options,
         dataDir,
-        ports: { http: portOf(url), mqtt: portOf(mqttUrl), ws: portOf(wsUrl) },
+        ports: {
+          http: portOf(addresses.url),
+          mqtt: portOf(addresses.mqttUrl),
+          ws: portOf(addresses.wsUrl),
+        },
       })
       const stop = async () => {
         const code = await next.stop()
@@ -118,6 +119,19 @@ export async function startSignalbox(options: SignalboxOptions = {}): Promise<Si
       removeData()
       return code
     },
+  }
+}
+
+/** Of the lines that it prints when it has started. */
+export function addressesIn(output: string): Addresses {
+  const address = (pattern: RegExp) => pattern.exec(output)?.[1] ?? ''
+  const url = address(/console +(http\S+)/)
+  return {
+    url,
+    apiUrl: `${url}api/v5`,
+    mqttUrl: address(/MQTT tcp +(mqtt:\S+)/),
+    wsUrl: address(/MQTT ws +(ws:\S+)/),
+    sslUrl: address(/MQTT ssl +(mqtts:\S+)/),
   }
 }
 

@@ -6,6 +6,7 @@ import { startBadUpstream } from './bad-upstream.ts'
 import { connectMqtt, uniqueId } from './mqtt-client.ts'
 import { connectMany, connectRaw } from './raw-client.ts'
 import { isStopped, makeFolder, ServerProcess } from './server-process.ts'
+import { openSignalbox } from './shared-process.ts'
 import { type Signalbox, startSignalbox } from './signalbox.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -46,6 +47,23 @@ describe('the helpers of the tests', () => {
     ends.push(() => reader.end())
     await reader.mqtt.subscribeAsync('kept')
     expect(String((await reader.message('kept')).payload)).toBe('still here')
+  })
+
+  it('opens several in one process, each with its own data', async () => {
+    const first = await openSignalbox()
+    ends.push(() => first.stop())
+    const second = await openSignalbox(['--upstream', first.url])
+    expect(second.mqttUrl).toBe('')
+    const client = await connectMqtt(first.mqttUrl)
+    ends.push(() => client.end())
+    const api = await second.api()
+    expect(await api.call(clientGet, { path: { clientid: client.clientId } })).toMatchObject({
+      connected: true,
+    })
+    await second.stop()
+    expect(existsSync(second.dataDir)).toBe(false)
+    expect(existsSync(first.dataDir)).toBe(true)
+    await expect(openSignalbox(['--mqtt-port', '99999'])).rejects.toThrow('--mqtt-port')
   })
 
   it('connects hundreds of raw clients in no time', async () => {

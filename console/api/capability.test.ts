@@ -12,7 +12,8 @@ import { nodeGet, nodeList } from '@signalbox/contract/nodes'
 import { resource } from '@signalbox/contract/operation'
 import { operations } from '@signalbox/contract/operations'
 import { telemetryStatusGet } from '@signalbox/contract/telemetry'
-import { loggedIn, type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
+import { loggedIn } from '@signalbox/testing/signalbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Behind, capabilityOf, Refusals } from './capability.ts'
 
@@ -128,13 +129,13 @@ describe('a refusal', () => {
 })
 
 describe.each(['the embedded broker', 'a broker behind the pass-through'])('%s', (which) => {
-  const started: Signalbox[] = []
+  const started: SharedSignalbox[] = []
   let api: Client
   beforeAll(async () => {
-    const broker = await startSignalbox()
+    const broker = await openSignalbox()
     started.push(broker)
     if (which !== 'the embedded broker') {
-      started.push(await startSignalbox({ args: ['--upstream', broker.url] }))
+      started.push(await openSignalbox(['--upstream', broker.url]))
     }
     api = await loggedIn(`${started.at(-1)?.url}api/v5`)
   }, 60_000)

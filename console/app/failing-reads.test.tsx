@@ -1,5 +1,5 @@
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '../paths.ts'
 import { overviewMessages } from '../screens/overview/overview.messages.ts'
@@ -10,11 +10,11 @@ import { uiMessages } from '../ui/ui.messages.ts'
 const REASON = 'The database is locked'
 const BODY = JSON.stringify({ code: 'INTERNAL_ERROR', message: REASON })
 
-let signalbox: Signalbox
+let signalbox: SharedSignalbox
 let proxy: BadUpstream
 let restoreFetch = () => {}
 beforeAll(async () => {
-  signalbox = await startSignalbox()
+  signalbox = await openSignalbox()
   proxy = await startBadUpstream(signalbox)
   restoreFetch = sendCallsTo(proxy)
 })

@@ -2,7 +2,7 @@ import type { Client } from '@signalbox/contract/client'
 import type { PageConfig } from '@signalbox/contract/page-config'
 import { userCreate } from '@signalbox/contract/users'
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
-import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import type { IClientOptions } from 'mqtt'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
@@ -24,12 +24,12 @@ export interface TestSignalbox {
 }
 
 interface Running {
-  signalbox: Signalbox
+  signalbox: SharedSignalbox
   api: Client
 }
 
 /** The page has no server of its own: its calls go to this one. Returns the function that ends that. */
-export function sendCallsTo({ url }: Pick<Signalbox, 'url'>): () => void {
+export function sendCallsTo({ url }: Pick<SharedSignalbox, 'url'>): () => void {
   const nodeFetch = globalThis.fetch
   globalThis.fetch = (input, init) =>
     nodeFetch(typeof input === 'string' ? new URL(input, url) : input, init)
@@ -50,7 +50,7 @@ export function setPageConfig(config: Partial<PageConfig>): () => void {
 
 /**
  * One Signalbox for the tests of a file, on free ports with its own data: the calls of the page go there.
- * It is a process, because Vitest would compile the broker again, which takes longer than a start.
+ * It is in another process, because Vitest would compile the broker again, in the globals of a page.
  */
 export function useSignalbox(): TestSignalbox {
   let running: Running | undefined
@@ -61,7 +61,7 @@ export function useSignalbox(): TestSignalbox {
     return running
   }
   beforeAll(async () => {
-    const signalbox = await startSignalbox()
+    const signalbox = await openSignalbox()
     running = { signalbox, api: await signalbox.api() }
     restoreFetch = sendCallsTo(signalbox)
   })

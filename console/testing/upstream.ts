@@ -1,6 +1,6 @@
 import type { Client } from '@signalbox/contract/client'
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { afterAll, beforeAll } from 'vitest'
 import { sendCallsTo, setPageConfig } from './signalbox.ts'
 
@@ -17,7 +17,7 @@ interface TestUpstream {
 }
 
 interface Running extends TestUpstream {
-  processes: readonly Signalbox[]
+  processes: readonly SharedSignalbox[]
 }
 
 /**
@@ -33,9 +33,9 @@ export function useUpstream(): TestUpstream {
     return running
   }
   beforeAll(async () => {
-    const cluster = await startSignalbox()
+    const cluster = await openSignalbox()
     const proxy = await startBadUpstream(cluster)
-    const signalbox = await startSignalbox({ args: ['--upstream', `test=${proxy.url}`] })
+    const signalbox = await openSignalbox(['--upstream', `test=${proxy.url}`])
     running = {
       api: await cluster.api(),
       mqttUrl: cluster.mqttUrl,

@@ -1,5 +1,5 @@
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox } from '@signalbox/testing/shared-process'
 import { waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -85,8 +85,8 @@ it('the counters lead to their lists', async () => {
 })
 
 it('a broker with durable sessions shows what it stores for them', async () => {
-  const broker = await startSignalbox({ args: ['--durable-sessions'] })
-  onTestFinished(async () => void (await broker.stop()))
+  const broker = await openSignalbox(['--durable-sessions'])
+  onTestFinished(() => broker.stop())
   onTestFinished(sendCallsTo(broker))
   const session = { clean: false, protocolVersion: 5, reconnectPeriod: 0 } as const
   const { mqtt } = await connectMqtt(broker.mqttUrl, {

@@ -7,7 +7,7 @@ import {
 } from '@signalbox/contract/authorization'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
-import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Call } from '../call.ts'
 import { countDenials } from '../denials/counts.ts'
@@ -21,11 +21,11 @@ import { accessValues } from './testing/values.ts'
 const START_MS = 60_000
 const BUILT_IN = 'password_based:built_in_database'
 
-let signalbox: Signalbox | undefined
+let signalbox: SharedSignalbox | undefined
 let call: Call
 let client: TestClient | undefined
 beforeAll(async () => {
-  signalbox = await startSignalbox()
+  signalbox = await openSignalbox()
   const api = await signalbox.api()
   // As the clusters are that say nothing of it.
   call = async (operation, request) => {

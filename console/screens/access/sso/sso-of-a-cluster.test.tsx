@@ -1,5 +1,5 @@
 import { type RecordedSso, startRecordedSso } from '@signalbox/testing/recorded-sso'
-import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -13,12 +13,12 @@ import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
 import { ssoMessages as t } from './sso.messages.ts'
 
 let cluster: RecordedSso
-let front: Signalbox
+let front: SharedSignalbox
 let restore = () => {}
 
 beforeAll(async () => {
   cluster = await startRecordedSso()
-  front = await startSignalbox({ args: ['--upstream', cluster.url] })
+  front = await openSignalbox(['--upstream', cluster.url])
   restore = sendCallsTo(front)
 })
 afterAll(async () => {
@@ -80,8 +80,8 @@ it('roles by groups are of the broker of Signalbox', async () => {
 })
 
 it('the open edition has none', async () => {
-  const broker = await startSignalbox()
-  const openFront = await startSignalbox({ args: ['--upstream', broker.url] })
+  const broker = await openSignalbox()
+  const openFront = await openSignalbox(['--upstream', broker.url])
   onTestFinished(async () => {
     await openFront.stop()
     await broker.stop()

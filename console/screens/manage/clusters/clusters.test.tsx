@@ -2,7 +2,8 @@ import { login } from '@signalbox/contract/login'
 import { retainerUpdate } from '@signalbox/contract/retainer'
 import { createClient } from '@signalbox/contract/client'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { DEFAULT_USER, type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
+import { DEFAULT_USER } from '@signalbox/testing/signalbox'
 import { screen, within } from '@testing-library/react'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -17,12 +18,12 @@ import { clustersMessages as t } from './clusters.messages.ts'
 
 /** Takes connections and answers nothing. */
 const silent = createServer(() => {})
-let east: Signalbox
-let west: Signalbox
+let east: SharedSignalbox
+let west: SharedSignalbox
 let silentUrl = ''
 
 beforeAll(async () => {
-  ;[east, west] = await Promise.all([startSignalbox(), startSignalbox()])
+  ;[east, west] = await Promise.all([openSignalbox(), openSignalbox()])
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo // it listens on IP, not on a pipe
@@ -43,8 +44,8 @@ async function open(
   useIndexedDb()
   const names = Object.keys(clusters)
   const args = Object.entries(clusters).flatMap(([name, url]) => ['--upstream', `${name}=${url}`])
-  const front = await startSignalbox({ args })
-  onTestFinished(async () => void (await front.stop()))
+  const front = await openSignalbox(args)
+  onTestFinished(() => front.stop())
   onTestFinished(sendCallsTo(front))
   const upstreamHosts = names.map(() => '127.0.0.1')
   onTestFinished(setPageConfig({ mode: 'upstream', upstreams: names, upstreamHosts }))

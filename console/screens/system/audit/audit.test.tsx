@@ -2,7 +2,7 @@ import { bannedCreate, bannedDelete } from '@signalbox/contract/banned'
 import { login } from '@signalbox/contract/login'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { startRecordedCluster } from '@signalbox/testing/recorded-cluster'
-import { startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox } from '@signalbox/testing/shared-process'
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { unavailableMessages } from '../../../parts/unavailable.messages.ts'
@@ -70,8 +70,8 @@ it('shows why a record cannot be read, and tries again', async () => {
 it('says that the open edition has none', async () => {
   const cluster = await startRecordedCluster()
   onTestFinished(() => cluster.close())
-  const front = await startSignalbox({ args: ['--upstream', cluster.url] })
-  onTestFinished(async () => void (await front.stop()))
+  const front = await openSignalbox(['--upstream', cluster.url])
+  onTestFinished(() => front.stop())
   onTestFinished(sendCallsTo(front))
   onTestFinished(setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['127.0.0.1'] }))
   await renderScreen(paths.audit())

@@ -1,5 +1,5 @@
 import { type RecordedLicense, startRecordedLicense } from '@signalbox/testing/recorded-license'
-import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -13,12 +13,12 @@ import { licenseBannerMessages as b } from '../../../parts/license/license-banne
 import { licenseMessages as t } from './license.messages.ts'
 
 let cluster: RecordedLicense
-let front: Signalbox
+let front: SharedSignalbox
 let restore = () => {}
 
 beforeAll(async () => {
   cluster = await startRecordedLicense()
-  front = await startSignalbox({ args: ['--upstream', cluster.url] })
+  front = await openSignalbox(['--upstream', cluster.url])
   restore = sendCallsTo(front)
 })
 afterAll(async () => {
@@ -103,8 +103,8 @@ it('refuses a high watermark below the low one', async () => {
 })
 
 it('says that the open edition has none', async () => {
-  const broker = await startSignalbox()
-  onTestFinished(async () => void (await broker.stop()))
+  const broker = await openSignalbox()
+  onTestFinished(() => broker.stop())
   onTestFinished(sendCallsTo(broker))
   await renderScreen(paths.license())
   await screen.findByText(unavailableMessages.enterprise.en)

@@ -1,6 +1,6 @@
 import { telemetryStatusGet, telemetryStatusUpdate } from '@signalbox/contract/telemetry'
 import { startRecordedCluster } from '@signalbox/testing/recorded-cluster'
-import { startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox } from '@signalbox/testing/shared-process'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
@@ -41,8 +41,8 @@ it('a viewer reads the data and changes nothing', async () => {
 it('says when a cluster sends the data', async () => {
   const cluster = await startRecordedCluster()
   onTestFinished(() => cluster.close())
-  const front = await startSignalbox({ args: ['--upstream', cluster.url] })
-  onTestFinished(async () => void (await front.stop()))
+  const front = await openSignalbox(['--upstream', cluster.url])
+  onTestFinished(() => front.stop())
   onTestFinished(sendCallsTo(front))
   onTestFinished(setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['127.0.0.1'] }))
   const { main } = await renderScreen(paths.telemetry())

@@ -2,7 +2,7 @@ import {
   type RecordedEnterprise,
   startRecordedEnterprise,
 } from '@signalbox/testing/recorded-enterprise'
-import { startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox } from '@signalbox/testing/shared-process'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { paths } from '../../../../paths.ts'
@@ -89,8 +89,8 @@ it('nodes are rebalanced, unless they are balanced already', async () => {
 })
 
 it('one node explains that there is nothing to balance', async () => {
-  const broker = await startSignalbox()
-  onTestFinished(async () => void (await broker.stop()))
+  const broker = await openSignalbox()
+  onTestFinished(() => broker.stop())
   onTestFinished(sendCallsTo(broker))
   const { main } = await renderScreen(paths.rebalance())
   await main.findByText(t.oneNode.en)

@@ -5,16 +5,16 @@ import {
   transferredFileDownload,
   transferredFileGet,
 } from '@signalbox/contract/file-transfer'
-import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { waitFor } from '@signalbox/testing/wait-for'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Uploader } from './uploader.ts'
 
-let signalbox: Signalbox
+let signalbox: SharedSignalbox
 let api: Client
 beforeAll(async () => {
-  signalbox = await startSignalbox()
+  signalbox = await openSignalbox()
   api = await signalbox.api()
   await api.call(fileTransferUpdate, { body: { enable: true } })
 })

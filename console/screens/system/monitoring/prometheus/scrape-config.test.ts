@@ -1,7 +1,7 @@
 import { apiKeyCreate } from '@signalbox/contract/api-keys'
 import { prometheusUpdate } from '@signalbox/contract/prometheus'
 import { promtool, startPrometheus } from '@signalbox/testing/prometheus'
-import { startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox } from '@signalbox/testing/shared-process'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ it.each([
 })
 
 it('Prometheus scrapes all paths with it and an API key', async () => {
-  const signalbox = await startSignalbox()
+  const signalbox = await openSignalbox()
   ends.push(() => signalbox.stop())
   const api = await signalbox.api()
   const key = await api.call(apiKeyCreate, {
