@@ -149,6 +149,8 @@ test('nothing moves on a page after it is drawn', async ({ open, connect }) => {
     paths.limits(),
     paths.mqttAdvanced(),
     paths.cluster(),
+    paths.newSchema(),
+    paths.validations(),
   ]) {
     const page = await open(path)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -161,6 +163,12 @@ test.describe('on a phone', () => {
 
   test('nothing moves on a page after it is drawn', async ({ open }) => {
     for (const path of [
+      paths.overview(),
+      paths.schemas(),
+      paths.newSchema(),
+      paths.transformations(),
+      paths.files(),
+      paths.explain(),
       paths.newFlow(),
       paths.topicRewrite(),
       paths.log(),

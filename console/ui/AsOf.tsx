@@ -36,6 +36,8 @@ export function AsOf(props: AsOfProps) {
   const isFailed = hasRead && problem !== undefined
   // Without any figures the screen itself says why.
   const hasState = hasRead || problem === undefined
+  // Its place stays, so that nothing beside it moves.
+  const style = hasState ? undefined : ({ visibility: 'hidden' } as const)
   return (
     <div className={styles.asOf} data-state={isFailed ? 'failed' : isPaused ? 'paused' : 'live'}>
       {isFailed && (
@@ -43,20 +45,25 @@ export function AsOf(props: AsOfProps) {
           {t.notRefreshed(formats.time(updatedAt), problem)}
         </span>
       )}
-      {onTogglePause === undefined
-        ? hasState && !isFailed && <span className={styles.state}>{time}</span>
-        : hasState && (
-            <Tip label={isPaused ? t.resume : t.pause}>
-              <button
-                type="button"
-                className={styles.state}
-                aria-label={`${text} · ${isPaused ? t.resume : t.pause}`}
-                onClick={onTogglePause}
-              >
-                {time}
-              </button>
-            </Tip>
-          )}
+      {onTogglePause === undefined ? (
+        !isFailed && (
+          <span className={styles.state} style={style}>
+            {time}
+          </span>
+        )
+      ) : (
+        <Tip label={isPaused ? t.resume : t.pause}>
+          <button
+            type="button"
+            className={styles.state}
+            style={style}
+            aria-label={`${text} · ${isPaused ? t.resume : t.pause}`}
+            onClick={onTogglePause}
+          >
+            {time}
+          </button>
+        </Tip>
+      )}
       {onRefresh !== undefined && (
         <Tip label={t.refresh}>
           <ActionIcon

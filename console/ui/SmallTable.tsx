@@ -53,7 +53,7 @@ export function SmallTable({ label, columns, rows, height }: SmallTableProps) {
               {columns.map(({ key, numeric, isData, isName }, i) => {
                 const name = [numeric && 'numeric', isData && 'mono'].filter(Boolean).join(' ')
                 return isName ? (
-                  <th key={key} scope="row" className={name}>
+                  <th key={key} scope="row" className={name} data-numeric={numeric}>
                     {cells[i]}
                   </th>
                 ) : (

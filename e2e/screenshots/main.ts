@@ -4,6 +4,7 @@ import { userChangePassword } from '@signalbox/contract/users'
 import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
 import { connectLoad, type LoadClient } from '@signalbox/testing/load-client'
 import { startPlant } from '@signalbox/testing/plant'
+import { managePlant } from '@signalbox/testing/plant-manage'
 import {
   DEFAULT_USER,
   loggedIn,
@@ -137,6 +138,7 @@ async function fill(signalbox: Signalbox, data: string): Promise<() => Promise<v
   if (data === 'empty') return async () => {}
   if (data === 'plant') {
     const plant = await startPlant(signalbox.mqttUrl, api)
+    await managePlant(api)
     await new Promise((resolve) => setTimeout(resolve, TRAFFIC_MS))
     return plant.end
   }

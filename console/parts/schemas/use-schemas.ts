@@ -9,8 +9,12 @@ const NONE: readonly Schema[] = []
 
 /** The schemas of the broker; none where it has no registry. */
 export function useSchemaList(): readonly Schema[] {
+  return useSchemasRead().data ?? NONE
+}
+
+export function useSchemasRead() {
   const { can } = useCan(registrySchemaList)
-  return useQuery({ ...query(registrySchemaList, {}), enabled: can }).data ?? NONE
+  return useQuery({ ...query(registrySchemaList, {}), enabled: can })
 }
 
 /** The schemas as functions of rules use them; `undefined`: the statement names none, or they are not read yet. */

@@ -1,10 +1,11 @@
 import type { SchemaType } from '@signalbox/contract/schema-registry'
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useMessages } from '../../language.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useSchemaCheck } from '../schemas/schema-check.ts'
-import { useSchemaList } from '../schemas/use-schemas.ts'
+import { useSchemasRead } from '../schemas/use-schemas.ts'
 import { stageMessages } from './stages.messages.ts'
 
 interface SchemaFieldsProps<V extends FieldValues> {
@@ -18,7 +19,9 @@ interface SchemaFieldsProps<V extends FieldValues> {
 export function SchemaFields<V extends FieldValues>(props: SchemaFieldsProps<V>) {
   const { form, type, schema, messageType } = props
   const t = useMessages(stageMessages)
-  const schemas = useSchemaList().filter((each) => each.type === type)
+  const read = useSchemasRead()
+  const sentence = useErrorSentence()
+  const schemas = (read.data ?? []).filter((each) => each.type === type)
   const chosen: unknown = useWatch({ control: form.control, name: schema })
   const source = schemas.find(({ name }) => name === chosen)?.source ?? ''
   const check = useSchemaCheck(type, type === 'protobuf' ? source : '')
@@ -38,6 +41,13 @@ export function SchemaFields<V extends FieldValues>(props: SchemaFieldsProps<V>)
           ...[...names].map((value) => ({ value, label: value })),
         ]}
         required
+        help={
+          read.error !== null
+            ? t.schemasNotRead(sentence(read.error).title)
+            : read.data !== undefined && schemas.length === 0
+              ? t.noSchema
+              : undefined
+        }
       />
       {type === 'protobuf' && (
         <TextField

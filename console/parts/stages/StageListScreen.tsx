@@ -13,6 +13,7 @@ import { DragHandle } from '../../ui/order/DragHandle.tsx'
 import styles from '../../ui/order/DragHandle.module.css'
 import { movedTo } from '../../ui/order/moved-to.ts'
 import { useReorder } from '../../ui/order/use-reorder.ts'
+import { InPlace } from '../../ui/InPlace.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../ui/table/table.ts'
@@ -106,7 +107,7 @@ function Stages<V extends StageValues>({ list }: { list: StageList<V> }) {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {shown.length > 0 && add}
+          <InPlace isShown={shown.length > 0}>{add}</InPlace>
         </>
       }
     >

@@ -39,6 +39,14 @@ export const stageMessages = {
   resetTitle: { en: 'Reset these metrics?', zh: '确认重置这些指标？' },
   schema: { en: 'Schema', zh: 'Schema' },
   messageType: { en: 'Message type', zh: '消息类型' },
+  noSchema: {
+    en: 'No schema of this type exists. Create one under Schemas.',
+    zh: '没有该类型的 Schema，请先在 Schema 管理中创建。',
+  },
+  schemasNotRead: {
+    en: (reason: string) => `The schemas could not be read: ${reason}`,
+    zh: (reason: string) => `无法读取 Schema：${reason}`,
+  },
   schemaRequired: { en: 'Choose a schema.', zh: '请选择 Schema。' },
   typeRequired: { en: 'Enter the message type.', zh: '请输入消息类型。' },
   settings: { en: 'Settings', zh: '设置' },

@@ -28,7 +28,7 @@ export const fileTransferSettingsMessages = {
   },
   interval: { en: 'Clean-up interval', zh: '清理间隔' },
   intervalHelp: { en: 'How often expired segments are deleted.', zh: '按该间隔删除过期分片。' },
-  maxTtl: { en: 'Longest lifetime', zh: '最长保留时间' },
+  maxTtl: { en: 'Max lifetime', zh: '最长保留时间' },
   maxTtlHelp: {
     en: 'How long segments are stored after the last one, if the client asks for longer.',
     zh: '客户端指定更长时间时，自最后一个分片起的保留时间。',

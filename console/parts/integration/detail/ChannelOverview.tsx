@@ -57,9 +57,8 @@ export function ChannelOverview({ family, item, isReported = false }: ChannelOve
       <ChannelUsers family={family} item={item} />
     </>
   )
-  return (
-    <div className={styles.stack}>
-      {!isReported && <StateReport family={family} item={item} />}
+  const content = (
+    <>
       {data === undefined &&
         (read.error === null ? (
           <Loading label={t.loading} />
@@ -86,6 +85,17 @@ export function ChannelOverview({ family, item, isReported = false }: ChannelOve
       <After isReady={!read.isPending}>
         {isAction ? <Backlog item={item}>{below}</Backlog> : below}
       </After>
+    </>
+  )
+  return (
+    <div className={styles.stack}>
+      {isReported ? (
+        content
+      ) : (
+        <StateReport family={family} item={item}>
+          {content}
+        </StateReport>
+      )}
     </div>
   )
 }

@@ -38,24 +38,25 @@ export function ConnectorOverview({ item }: { item: Item }) {
   )
   return (
     <div className={styles.stack}>
-      <StateReport family={connectors} item={item} />
-      <Connection item={item} />
-      <NodeStates family={connectors} item={item} />
-      {usage !== undefined && (
-        <Section title={words.usedBy} action={isUsed && create}>
-          {!isUsed && <EmptyState title={words.unused} text={t.noConnectorUse} action={create} />}
-          <ItemTable
-            family={actions}
-            items={usage.actions}
-            rulesOf={(action) => rulesOfAction(action, usage.rules)}
-          />
-          <ItemTable
-            family={sources}
-            items={usage.sources}
-            rulesOf={(source) => rulesOfSource(source, usage.rules)}
-          />
-        </Section>
-      )}
+      <StateReport family={connectors} item={item}>
+        <Connection item={item} />
+        <NodeStates family={connectors} item={item} />
+        {usage !== undefined && (
+          <Section title={words.usedBy} action={isUsed && create}>
+            {!isUsed && <EmptyState title={words.unused} text={t.noConnectorUse} action={create} />}
+            <ItemTable
+              family={actions}
+              items={usage.actions}
+              rulesOf={(action) => rulesOfAction(action, usage.rules)}
+            />
+            <ItemTable
+              family={sources}
+              items={usage.sources}
+              rulesOf={(source) => rulesOfSource(source, usage.rules)}
+            />
+          </Section>
+        )}
+      </StateReport>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import type { ReactNode } from 'react'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { After } from '../../../ui/After.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Detail } from '../../../ui/Detail.tsx'
 import { serverFault } from '../../chain/server-fault.ts'
@@ -16,8 +18,41 @@ import { useItemActions } from '../use-item-actions.ts'
 import { useDownSince } from '../use-lists.ts'
 import { detailMessages } from './detail.messages.ts'
 
+interface StateReportProps {
+  family: Family
+  item: Item
+  /** Below the report, which is complete when the alarms are read. */
+  children?: ReactNode
+}
+
 /** Why an item is not working, since when, and what to do. */
-export function StateReport({ family, item }: { family: Family; item: Item }) {
+export function StateReport({ children, ...props }: StateReportProps) {
+  const downSince = useDownSince(props.family.noun)
+  const isWell = isWorking(props.item)
+  return (
+    <>
+      {!isWell && downSince !== undefined && <Report {...props} since={downSince(props.item)} />}
+      <After isReady={isWell || downSince !== undefined}>{children}</After>
+    </>
+  )
+}
+
+function isWorking(item: Item): boolean {
+  const state = stateOf(item)
+  return (
+    state === 'connected' ||
+    state === 'disabled' ||
+    (state === 'connecting' && reasonOf(item) === '')
+  )
+}
+
+interface ReportProps {
+  family: Family
+  item: Item
+  since: number | undefined
+}
+
+function Report({ family, item, since }: ReportProps) {
   const { noun } = family
   const t = useMessages(integrationMessages)
   const faults = useMessages(serverFaultMessages)
@@ -25,14 +60,9 @@ export function StateReport({ family, item }: { family: Family; item: Item }) {
   const detail = useMessages(detailMessages)
   const { dateTime } = useFormats()
   const lock = useLock()
-  const downSince = useDownSince(noun)
   const { reconnect } = useItemActions(family)
   const state = stateOf(item)
   const reason = reasonOf(item)
-  const isWell =
-    state === 'connected' || state === 'disabled' || (state === 'connecting' && reason === '')
-  if (isWell || downSince === undefined) return null
-  const since = downSince(item)
   const isOfConnector = isAboutConnector(reason)
   const fault = isOfConnector ? 'other' : serverFault(reason)
   const word = t[stateWord(noun, state)]
@@ -57,7 +87,7 @@ export function StateReport({ family, item }: { family: Family; item: Item }) {
           <ScreenLink to={paths.connector(connectorIdOf(item))}>{detail.openConnector}</ScreenLink>
         </div>
       )}
-      <Detail text={reason} />
+      <Detail text={reason} isFolded={isOfConnector} />
     </Banner>
   )
 }

@@ -124,10 +124,18 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   )
 }
 
+const runningGateways = query(gatewayList, { query: { status: 'running' } })
+
+/** Whether the fields of the form are known. */
+export function useIsFormKnown(): boolean {
+  const { can } = useCan(accessExplain)
+  return !useQuery({ ...runningGateways, enabled: can }).isLoading
+}
+
 /** Where gateways run. */
 function GatewayField({ control }: { control: Control<AccessValues> }) {
   const t = useMessages(explainMessages)
-  const { data: gateways = [] } = useQuery(query(gatewayList, { query: { status: 'running' } }))
+  const { data: gateways = [] } = useQuery(runningGateways)
   if (gateways.length === 0) return null
   return (
     <SelectField

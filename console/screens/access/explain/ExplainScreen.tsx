@@ -18,7 +18,7 @@ import { Screen } from '../../../ui/Screen.tsx'
 import { Split } from '../../../ui/Split.tsx'
 import { After } from '../../../ui/After.tsx'
 import { ExplainedAccess } from './ExplainedAccess.tsx'
-import { ExplainForm } from './ExplainForm.tsx'
+import { ExplainForm, useIsFormKnown } from './ExplainForm.tsx'
 import { explainMessages } from './explain.messages.ts'
 import { explainSearch } from './explain.paths.ts'
 import { isAsked, toSearch, toValues, withoutOther } from './explain-search.ts'
@@ -54,18 +54,20 @@ export function ExplainScreen() {
     )
   return (
     <Screen title={isLogin ? t.tryTitle : t.title} about={isLogin ? t.tryAbout : t.about}>
-      <Split aside={<ExplainForm values={values} onSubmit={handleSubmit} />}>
-        {!isAnswered && (isLogin || values.login === 'ask') && <TryLogin values={values} />}
-        {!mayAsk && isLogin && <Banner tone="info" title={t.viewerConnect} />}
-        {(mayAsk || !isLogin) && isReady ? (
-          <Explained key={runs} values={values} run={runs} calls={calls} below={below} />
-        ) : (
-          <>
-            <EmptyState title={t.emptyTitle} text={t.emptyText} />
-            {below()}
-          </>
-        )}
-      </Split>
+      <After isReady={useIsFormKnown()}>
+        <Split aside={<ExplainForm values={values} onSubmit={handleSubmit} />}>
+          {!isAnswered && (isLogin || values.login === 'ask') && <TryLogin values={values} />}
+          {!mayAsk && isLogin && <Banner tone="info" title={t.viewerConnect} />}
+          {(mayAsk || !isLogin) && isReady ? (
+            <Explained key={runs} values={values} run={runs} calls={calls} below={below} />
+          ) : (
+            <>
+              <EmptyState title={t.emptyTitle} text={t.emptyText} />
+              {below()}
+            </>
+          )}
+        </Split>
+      </After>
     </Screen>
   )
 }

@@ -1,20 +1,32 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { SCHEMA_TYPES, type SchemaType } from '@signalbox/contract/schema-registry'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { fetchCode } from '../../../code.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useSchemaCheck } from '../../../parts/schemas/schema-check.ts'
+import type { SourceEditorProps } from '../../../parts/schemas/SourceEditor.tsx'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { late } from '../../../ui/late.tsx'
 import { schemasMessages } from './schemas.messages.ts'
 import styles from './schemas.module.css'
 
-export const SourceEditor = late(
+const Editor = late(
   async () => (await import('../../../parts/schemas/SourceEditor.tsx')).SourceEditor,
 )
+
+/** The editor. Its height is reserved while its code is fetched, so that nothing below it moves. */
+export function SourceEditor(props: SourceEditorProps) {
+  const lines = props.value.split('\n').length
+  return (
+    <div className={styles.editor} style={{ '--lines': lines } as CSSProperties}>
+      <Editor {...props} />
+    </div>
+  )
+}
 
 export interface SchemaValues {
   name: string
@@ -35,14 +47,16 @@ export function SchemaFields({ form, isNew }: SchemaFieldsProps) {
   const { control } = form
   return (
     <>
-      {isNew && <TextField control={control} name="name" label={t.name} required mono autoFocus />}
       {isNew && (
-        <SelectField
-          control={control}
-          name="type"
-          label={t.type}
-          options={SCHEMA_TYPES.map((value) => ({ value, label: t.types(value) }))}
-        />
+        <FieldGrid>
+          <TextField control={control} name="name" label={t.name} required mono autoFocus />
+          <SelectField
+            control={control}
+            name="type"
+            label={t.type}
+            options={SCHEMA_TYPES.map((value) => ({ value, label: t.types(value) }))}
+          />
+        </FieldGrid>
       )}
       <Source form={form} />
       <TextField control={control} name="description" label={t.description} />

@@ -19,12 +19,12 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
+import { SmallTable } from '../../../ui/SmallTable.tsx'
 import { SchemaSettings } from './SchemaSettings.tsx'
 import { SchemaVersions } from './SchemaVersions.tsx'
 import { schemasMessages } from './schemas.messages.ts'
 import { schemaSearch, TABS } from './schemas.paths.ts'
 import { useSchemaActions } from './use-schema-actions.tsx'
-import { UseList } from './UseList.tsx'
 
 /** One schema: its source, what uses it, and its versions. */
 export function SchemaScreen({ name }: { name: string }) {
@@ -83,7 +83,25 @@ function Usage({ name }: { name: string }) {
   if (uses.data === undefined) return <Loading />
   const found = uses.data.get(name) ?? []
   if (found.length === 0) return <EmptyState title={t.unused} />
-  return <UseList text={t.usage} uses={found} />
+  const kinds = { rule: t.rules, validation: t.validations, transformation: t.transformations }
+  return (
+    <SmallTable
+      label={t.usage}
+      columns={[
+        { key: 'name', label: t.name, isName: true },
+        { key: 'type', label: t.type },
+      ]}
+      rows={found.map(({ kind, name: user, to }) => ({
+        key: `${kind} ${user}`,
+        cells: [
+          <ScreenLink key="name" to={to}>
+            {user}
+          </ScreenLink>,
+          kinds[kind],
+        ],
+      }))}
+    />
+  )
 }
 
 function Actions({ schema: { name } }: { schema: Schema }) {

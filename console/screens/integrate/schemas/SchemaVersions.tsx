@@ -21,7 +21,7 @@ import { useSchemaActions } from './use-schema-actions.tsx'
 /** What the schema was; an earlier version can be used again. */
 export function SchemaVersions({ name }: { name: string }) {
   const t = useMessages(schemasMessages)
-  const { number, time } = useFormats()
+  const { number, dateTime } = useFormats()
   const lock = useLock()
   const sentence = useErrorSentence()
   const can = useCan(registryVersionList)
@@ -43,19 +43,19 @@ export function SchemaVersions({ name }: { name: string }) {
           { key: 'version', label: t.version, isName: true, numeric: true },
           { key: 'created', label: t.createdAt },
           { key: 'type', label: t.type },
-          { key: 'description', label: t.description },
           { key: 'actions', label: '' },
+          { key: 'description', label: t.description },
         ]}
         rows={read.data.map((each) => ({
           key: String(each.version),
           cells: [
             number(each.version),
-            time(each.created_at),
+            dateTime(each.created_at),
             t.types(each.type),
-            each.description,
             <TextButton key="view" onClick={() => setShown(each.version)}>
               {t.view}
             </TextButton>,
+            each.description,
           ],
         }))}
       />

@@ -13,6 +13,7 @@ import { useSchemaUses } from '../../../parts/schemas/schema-usage.ts'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../../ui/table/table.ts'
@@ -62,7 +63,7 @@ function Schemas() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {(read.data?.length ?? 0) > 0 && add}
+          <InPlace isShown={(read.data?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >
@@ -109,6 +110,7 @@ function useColumns(): readonly Column<Schema>[] {
       key: 'usage',
       header: t.usage,
       card: 'line',
+      hasCardLabel: true,
       numeric: true,
       text: used,
       cell: (schema) => (

@@ -3,9 +3,15 @@ import type { Read } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { ChainBadge } from '../../../parts/chain/ChainBadge.tsx'
+import {
+  serverFaultMessages,
+  serverHintMessages,
+} from '../../../parts/chain/server-fault.messages.ts'
+import { serverFault } from '../../../parts/chain/server-fault.ts'
 import { useTrend } from '../../../parts/chain/use-trend.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
+import { Detail } from '../../../ui/Detail.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { SmallTable } from '../../../ui/SmallTable.tsx'
 import { TimeSeries } from '../../../ui/TimeSeries.tsx'
@@ -19,6 +25,8 @@ const COUNTS = ['succeed', 'failed', 'rate', 'max_rate'] as const
 export function ServerOverview({ server, read }: { server: Exhook; read: Read<Exhook> }) {
   const t = useMessages(exhookMessages)
   const words = useMessages(chainMessages)
+  const faults = useMessages(serverFaultMessages)
+  const hints = useMessages(serverHintMessages)
   const { number } = useFormats()
   const points = useTrend(server.metrics?.rate, read.dataUpdatedAt)
   const { metrics, node_status: nodes = [], node_metrics: byNode = [] } = server
@@ -29,16 +37,22 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
   const to = read.dataUpdatedAt
   const metricsOf = (node: string) => byNode.find((each) => each.node === node)?.metrics
   const failed = metrics?.failed ?? 0
+  const reason = reasonOf(server)
+  const fault = serverFault(reason ?? '')
   return (
     <>
       {isAway && (
         <Banner
           tone="warning"
-          title={status === 'inconsistent' ? words.inconsistent : (reasonOf(server) ?? t.noHooks)}
+          title={status === 'inconsistent' ? words.inconsistent : faults[fault]}
         >
-          {hooksOf(server).length === 0
-            ? t.noHooks
-            : `${t.lost} ${server.failed_action === 'ignore' ? '' : t.denies}`}
+          {status !== 'inconsistent' && fault !== 'other' && <div>{hints[fault]}</div>}
+          <div>
+            {hooksOf(server).length === 0
+              ? t.noHooks
+              : `${t.lost} ${server.failed_action === 'ignore' ? '' : t.denies}`}
+          </div>
+          <Detail text={reason} />
         </Banner>
       )}
       <Vitals

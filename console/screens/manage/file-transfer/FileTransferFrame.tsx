@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { fileTransferMessages } from './file-transfer.messages.ts'
 import { FileTransferTabs } from './FileTransferTabs.tsx'
@@ -44,7 +45,11 @@ export function FileTransferFrame({ current, action, children }: FrameProps) {
     )
   }
   return (
-    <Screen title={t.title} about={t.about} {...(isOn === true && { action })}>
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={action && <InPlace isShown={isOn === true}>{action}</InPlace>}
+    >
       <FileTransferTabs current={current} />
       {isOn === false ? (
         <EmptyState

@@ -104,6 +104,7 @@ function useFileColumns(): readonly Column<TransferredFile>[] {
     {
       key: 'size',
       header: t.size,
+      card: 'line',
       numeric: true,
       raw: (file) => file.size,
       text: size,

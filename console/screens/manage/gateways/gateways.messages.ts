@@ -168,8 +168,8 @@ export const gatewayListenerMessages = {
 export const gatewayAuthMessages = {
   none: { en: 'Every client may connect', zh: '所有客户端都可连接' },
   noneText: {
-    en: 'This gateway has no authenticator. It can have one.',
-    zh: '该网关没有认证器，可添加一个。',
+    en: 'Create an authenticator to check the credentials of the clients of this gateway.',
+    zh: '创建认证器，以校验该网关客户端的凭据。',
   },
   add: { en: 'Create authenticator', zh: '创建认证器' },
   mechanism: { en: 'Mechanism', zh: '认证方式' },
@@ -201,8 +201,8 @@ export const gatewayAuthMessages = {
 export const listenerAuthMessages = {
   none: { en: 'No authenticator of its own', zh: '没有单独的认证器' },
   noneText: {
-    en: 'This listener uses the authenticator of the gateway. It can have one of its own.',
-    zh: '该监听器使用网关的认证器，也可以单独添加一个。',
+    en: 'The listener uses the authenticator of the gateway. Create one for this listener only.',
+    zh: '该监听器使用网关的认证器，也可以为其单独创建认证器。',
   },
   deleteText: {
     en: 'The listener then uses the authenticator of the gateway. Users of a built-in database are deleted as well.',

@@ -74,7 +74,7 @@ export function ExplorerScreen() {
       )}
       {isSetting && <SettingsPanel onClose={() => setIsSetting(false)} />}
       <ScreenTools>
-        <div className={styles.search}>
+        <div role="search" className={styles.search}>
           <SearchField
             label={t.search}
             placeholder={t.searchHint}

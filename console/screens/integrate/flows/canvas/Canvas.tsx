@@ -27,7 +27,7 @@ const NODE_TYPES = { flow: CanvasNodeView }
 const EDGE_TYPES = { flow: CanvasEdgeView }
 const STEP = { left: [-20, 0], right: [20, 0], up: [0, -20], down: [0, 20] } as const
 /** Smaller texts cannot be read: a large drawing is shown in part, the mini map shows the rest. */
-const FIT = { padding: 0.15, minZoom: 0.6, maxZoom: 1 }
+const FIT = { padding: 0.1, minZoom: 0.5, maxZoom: 1 }
 /** Curves of fewer pixels than this between two nodes cannot be read. */
 const MIN_ZOOM = 0.05
 

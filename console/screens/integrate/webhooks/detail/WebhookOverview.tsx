@@ -25,9 +25,8 @@ export function WebhookOverview({ webhook }: { webhook: Webhook }) {
   const { action, fullName, rule } = webhook
   const metrics = useLive(ruleMetricsGet, { path: { id: fullName } }, POLL_MS, rule !== undefined)
   const calls = useCalls(action)
-  return (
-    <div className={styles.stack}>
-      {action !== undefined && <StateReport family={actions} item={action} />}
+  const content = (
+    <>
       <RuleFigures webhook={webhook} metrics={metrics.data?.metrics} />
       <After isReady={rule === undefined || !metrics.isPending}>
         {action !== undefined && <LastCalls read={calls} />}
@@ -35,6 +34,17 @@ export function WebhookOverview({ webhook }: { webhook: Webhook }) {
           {action !== undefined && <ChannelOverview family={actions} item={action} isReported />}
         </After>
       </After>
+    </>
+  )
+  return (
+    <div className={styles.stack}>
+      {action === undefined ? (
+        content
+      ) : (
+        <StateReport family={actions} item={action}>
+          {content}
+        </StateReport>
+      )}
     </div>
   )
 }

@@ -41,12 +41,12 @@ export const commonMessages = {
 }
 
 export const protocolFieldMessages = {
-  'frame.max_headers': { en: 'Most headers', zh: '最大头部数' },
-  'frame.max_headers_length': { en: 'Longest header', zh: '头部最大长度' },
+  'frame.max_headers': { en: 'Max headers', zh: '最大头部数' },
+  'frame.max_headers_length': { en: 'Max header length', zh: '头部最大长度' },
   'frame.max_headers_length_help': { en: 'Bytes of name and value.', zh: '名称与值的字节数。' },
-  'frame.max_body_length': { en: 'Largest body', zh: '消息体最大长度' },
+  'frame.max_body_length': { en: 'Max body length', zh: '消息体最大长度' },
   'frame.max_body_length_help': { en: 'Bytes.', zh: '字节。' },
-  'frame.max_length': { en: 'Largest frame', zh: '最大帧长度' },
+  'frame.max_length': { en: 'Max frame length', zh: '最大帧长度' },
   connection_required: { en: 'Connection required', zh: '需要连接' },
   connection_required_help: {
     en: 'Clients open a connection, which authenticates them, before they publish and subscribe.',
@@ -54,7 +54,7 @@ export const protocolFieldMessages = {
   },
   heartbeat: { en: 'Heartbeat', zh: '心跳' },
   heartbeat_help: {
-    en: 'A client that sends nothing for 1.5 times as long is gone.',
+    en: 'A client that sends nothing for 1.5 times as long is disconnected.',
     zh: '超过 1.5 倍时间没有报文的客户端视为已断开。',
   },
   notify_type: { en: 'Notifications', zh: '通知类型' },
@@ -94,8 +94,8 @@ export const protocolFieldMessages = {
     en: 'A folder on each node with the XML files of objects.',
     zh: '每个节点上存放对象 XML 文件的目录。',
   },
-  lifetime_min: { en: 'Shortest lifetime', zh: '最短生存期' },
-  lifetime_max: { en: 'Longest lifetime', zh: '最长生存期' },
+  lifetime_min: { en: 'Min lifetime', zh: '最短生存期' },
+  lifetime_max: { en: 'Max lifetime', zh: '最长生存期' },
   qmode_time_window: { en: 'Time window of queue mode', zh: '队列模式时间窗口' },
   qmode_time_window_help: {
     en: 'So long after its last packet a device is reachable.',
@@ -137,7 +137,7 @@ export const protocolFieldMessages = {
   'handler.ssl_options.verify': { en: 'Verify the server', zh: '验证服务端' },
   'handler.ssl_options.cacertfile': { en: 'CA certificate', zh: 'CA 证书' },
   retry_interval: { en: 'Interval of resending', zh: '重发间隔' },
-  max_retry_times: { en: 'Most repetitions', zh: '最大重发次数' },
+  max_retry_times: { en: 'Max retries', zh: '最大重发次数' },
   message_queue_len: { en: 'Message queue', zh: '消息队列长度' },
   'proto.auth.allow_anonymous': { en: 'Anonymous terminals', zh: '允许匿名终端' },
   'proto.auth.registry': { en: 'Registration service', zh: '注册服务地址' },
@@ -183,7 +183,7 @@ export const listenerFieldMessages = {
     en: 'A port, for all addresses of the node, or an address and port.',
     zh: '端口（监听节点的所有地址），或地址加端口。',
   },
-  max_connections: { en: 'Most clients', zh: '最大连接数' },
+  max_connections: { en: 'Max connections', zh: '最大连接数' },
   max_conn_rate: { en: 'New clients per second', zh: '每秒新建连接数' },
   enable_authn: { en: 'Authentication', zh: '客户端认证' },
   enable_authn_help: {

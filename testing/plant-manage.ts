@@ -1,0 +1,111 @@
+import { autoSubscribeUpdate } from '@signalbox/contract/auto-subscribe'
+import type { Client } from '@signalbox/contract/client'
+import { exhookCreate } from '@signalbox/contract/exhooks'
+import { fileTransferUpdate } from '@signalbox/contract/file-transfer'
+import { transformationCreate } from '@signalbox/contract/message-transformations'
+import { registrySchemaCreate } from '@signalbox/contract/schema-registry'
+import { validationCreate } from '@signalbox/contract/schema-validations'
+import { slowSubscriptionSettingsUpdate } from '@signalbox/contract/slow-subscriptions'
+import { topicMetricsCreate } from '@signalbox/contract/topic-metrics'
+import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
+import { traceCreate } from '@signalbox/contract/trace'
+
+const TELEMETRY = {
+  type: 'object',
+  required: ['temperature', 'state'],
+  properties: {
+    temperature: { type: 'number', minimum: -40, maximum: 120 },
+    vibration: { type: 'number' },
+    state: { enum: ['running', 'changeover'] },
+  },
+}
+
+/** What an administrator of the factory has set up: how messages are processed, and extensions of the broker. */
+export async function managePlant(api: Client): Promise<void> {
+  await processMessages(api)
+  await api.call(topicRewriteUpdate, {
+    body: [
+      {
+        action: 'all',
+        source_topic: 'legacy/#',
+        re: '^legacy/(.+)/(.+)$',
+        dest_topic: 'plant/line-1/$1/$2',
+      },
+      {
+        action: 'publish',
+        source_topic: 'x/#',
+        re: '^x/y/(.+)$',
+        dest_topic: 'z/y/$1',
+      },
+    ],
+  })
+  await api.call(autoSubscribeUpdate, {
+    body: [
+      { topic: 'plant/announcements', qos: 1, nl: 0, rap: 0, rh: 0 },
+      { topic: 'clients/${clientid}/inbox', qos: 2, nl: 1, rap: 1, rh: 1 },
+    ],
+  })
+  await api.call(slowSubscriptionSettingsUpdate, {
+    body: {
+      enable: true,
+      stats_type: 'whole',
+      threshold: '100ms',
+      top_k_num: 10,
+      expire_interval: '300s',
+    },
+  })
+  for (const topic of ['plant/line-1/press/telemetry', 'plant/line-2/oven/telemetry']) {
+    await api.call(topicMetricsCreate, { body: { topic } })
+  }
+  await api.call(traceCreate, {
+    body: { name: 'press', type: 'clientid', clientid: 'line-1-press' },
+  })
+  await api.call(exhookCreate, { body: { name: 'audit', url: 'http://127.0.0.1:6392' } })
+  await api.call(fileTransferUpdate, { body: { enable: true } })
+}
+
+async function processMessages(api: Client): Promise<void> {
+  const schemas = [
+    {
+      name: 'telemetry',
+      type: 'json',
+      source: JSON.stringify(TELEMETRY, null, 2),
+      description: 'Readings of each machine, once a second',
+    },
+    {
+      name: 'order',
+      type: 'protobuf',
+      source: 'syntax = "proto3";\nmessage Order {\n  string id = 1;\n  int32 parts = 2;\n}',
+      description: '',
+    },
+  ] as const
+  for (const body of schemas) await api.call(registrySchemaCreate, { body })
+  await api.call(validationCreate, {
+    body: {
+      name: 'telemetry-is-complete',
+      enable: true,
+      topics: ['plant/+/+/telemetry'],
+      strategy: 'all_pass',
+      failure_action: 'ignore',
+      log_failure: { level: 'warning' },
+      description: '',
+      checks: [
+        { type: 'json', schema: 'telemetry' },
+        { type: 'sql', sql: 'SELECT * WHERE payload.temperature < 75' },
+      ],
+    },
+  })
+  await api.call(transformationCreate, {
+    body: {
+      name: 'add-line',
+      enable: true,
+      topics: ['plant/+/+/temperature'],
+      failure_action: 'ignore',
+      log_failure: { level: 'warning' },
+      description: '',
+      payload_decoder: { type: 'json' },
+      payload_encoder: { type: 'json' },
+      operations: [{ key: 'user_property.line', value: 'nth(2, tokens(topic, "/"))' }],
+    },
+  })
+}
