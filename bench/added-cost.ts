@@ -12,23 +12,34 @@ export interface Addition {
   end(api: Client): Promise<unknown>
 }
 
-const LOADS = [
-  { figure: '1 → 1, QoS 0', load: 'throughput', words: [1, 64] },
-  { figure: '1 → 1, QoS 1', load: 'acknowledged', words: [1, 1, 1, 20] },
-] as const
+/** `payloadBytes`: 0 for the message of a sensor. */
+const loadsOf = (payloadBytes: number) => [
+  {
+    figure: '1 → 1, QoS 0',
+    load: 'throughput',
+    words: (ms: number) => [1, payloadBytes, ms],
+  },
+  {
+    figure: '1 → 1, QoS 1',
+    load: 'acknowledged',
+    words: (ms: number) => [1, 1, 1, 20, ms, 0, 0, payloadBytes],
+  },
+]
 
 /** Processor time of a message under full load, of the whole process, with and without each addition, in turn. */
 export async function addedCosts(
   signalbox: Signalbox,
   additions: readonly Addition[],
   { isSmoke }: Settings,
+  payloadBytes = 64,
 ): Promise<Row[]> {
   const rounds = isSmoke ? 1 : 9
   const durationMs = isSmoke ? 200 : 2000
   const api = await signalbox.api()
   const rows: Row[] = []
-  for (const { load, words, ...of } of isSmoke ? LOADS.slice(0, 1) : LOADS) {
-    const measure = () => costOf(signalbox, api, load, [...words, durationMs])
+  const loads = loadsOf(payloadBytes)
+  for (const { load, words, ...of } of isSmoke ? loads.slice(0, 1) : loads) {
+    const measure = () => costOf(signalbox, api, load, words(durationMs))
     await measure()
     for (const { figure, budget, start, end } of additions) {
       const pairs: { without: number; during: number }[] = []

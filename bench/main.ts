@@ -21,6 +21,7 @@ import { pages } from './pages.ts'
 import { ruleSql } from './rule-sql.ts'
 import { scrape } from './scrape.ts'
 import { settings } from './settings.ts'
+import { stages } from './stages.ts'
 import { start } from './start.ts'
 import { subscriptions } from './subscriptions.ts'
 import { throughput } from './throughput.ts'
@@ -44,6 +45,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   scrape,
   diagnosis,
   plugins,
+  stages,
   backup,
   settings,
   pages,

@@ -15,15 +15,15 @@ const [
   durationMs = 0,
   messages = 0,
   isDurable = 0,
+  payloadBytes = 64,
 ] = process.argv.slice(2).map(Number)
 const TOPIC = 'bench/t'
-const PAYLOAD_BYTES = 64
 const AT_ONCE = 100
 /** Without a delivery for this long, missing messages are lost. */
 const SETTLED_MS = 3000
 
-const one = publishPacket(TOPIC, PAYLOAD_BYTES, qos)
-const idAt = packetIdAt(TOPIC)
+const one = publishPacket(TOPIC, payloadBytes, qos)
+const idAt = packetIdAt(one, TOPIC)
 const name = `bench-${process.pid}`
 const quota = messages > 0 ? Math.ceil(messages / publishers) : Number.POSITIVE_INFINITY
 let delivered = 0
@@ -48,7 +48,8 @@ function onPackets(
       const isPublish = first >> 4 === 3
       const length = isPublish ? one.length : 4
       if (at + length > bytes.length) break
-      if (bytes[at + 1] !== length - 2) throw new Error('what came is not what was sent')
+      if (bytes[at + 1] !== (isPublish ? one[1] : 2))
+        throw new Error('what came is not what was sent')
       const id = at + (isPublish ? idAt : 2)
       handle(isPublish ? PUBLISH : first, qos === 0 ? 0 : bytes.readUInt16BE(id))
       at += length

@@ -39,11 +39,28 @@ export function subscribeAllPacket(topicFilters: readonly string[]): Buffer {
   return packet(0x82, Buffer.concat([Buffer.from([0, 1]), ...asked]))
 }
 
-/** PUBLISH. With QoS 1 and 2 its packet identifier is 0, to be set at `packetIdAt(topic)`. */
+/** A message of a sensor, with ten fields, of 162 bytes; in the order in which transformations write names. */
+const READING = JSON.stringify({
+  ts: 1_764_000_000_000,
+  temperature: 21.53,
+  state: 'on',
+  site: 'hall-3',
+  seq: 123_456,
+  pressure: 1013.25,
+  ok: true,
+  humidity: 45.2,
+  device: 'sensor-0017',
+  battery: 87,
+})
+
+/**
+ * PUBLISH; with 0 bytes the payload is the message of a sensor. With QoS 1 and 2 its packet identifier is 0, to be
+ * set at `packetIdAt(packet, topic)`.
+ */
 export function publishPacket(topic: string, payloadBytes: number, qos = 0): Buffer {
   const id = Buffer.alloc(qos === 0 ? 0 : 2)
-  const body = Buffer.concat([text(topic), id, Buffer.alloc(payloadBytes, 0x78)])
-  return packet(0x30 | (qos << 1), body)
+  const payload = payloadBytes === 0 ? Buffer.from(READING) : Buffer.alloc(payloadBytes, 0x78)
+  return packet(0x30 | (qos << 1), Buffer.concat([text(topic), id, payload]))
 }
 
 /** PUBLISH with QoS 0 and this payload; together below 126 bytes. */
@@ -51,9 +68,9 @@ export function packetOf(topic: string, payload: string): Buffer {
   return packet(0x30, Buffer.concat([text(topic), Buffer.from(payload)]))
 }
 
-/** Of packets whose remaining length is below 128. */
-export function packetIdAt(topic: string): number {
-  return 2 + text(topic).length
+/** Of packets whose remaining length is below 16,384. */
+export function packetIdAt(of: Buffer, topic: string): number {
+  return ((of[1] ?? 0) < 128 ? 2 : 3) + text(topic).length
 }
 
 /** Connects and waits until that many bytes have come: 4 for CONNACK, 5 more for SUBACK. */

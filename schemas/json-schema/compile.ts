@@ -10,7 +10,9 @@ import { RuleError } from '@signalbox/rule-sql/run/limits'
 import { DataError, MAX_DEPTH, SchemaError, type Serde } from '../serde.ts'
 import { isApplied, keywords } from './keywords.ts'
 import { type Check, Run, type SchemaReader } from './check.ts'
+import { type Plan, planOf } from './plan.ts'
 import { References } from './references.ts'
+import { conforms } from './scan.ts'
 
 const MAX_SCHEMAS = 5000
 
@@ -22,14 +24,16 @@ const DIALECTS: readonly [pattern: RegExp, ignoresBesideRef: boolean][] = [
 ]
 
 /**
- * JSON Schema of the drafts 4, 6, 7, 2019-09 and 2020-12. `format` and `content…` are annotations. References are
- * within the schema.
+ * JSON Schema of the drafts 4, 6, 7, 2019-09 and 2020-12. Unknown formats and `content…` are annotations. References
+ * are within the schema.
  *
  * @throws {SchemaError}
  */
 export function compileJsonSchema(source: string): Serde {
   const schema = parse(source)
-  const check = new Reader(schema).root()
+  const reader = new Reader(schema)
+  const check = reader.root()
+  const plan = reader.plan()
   const validate = (value: Value): Value => {
     const fault = check(value, new Run())
     if (fault !== undefined) throw new DataError(fault.path.join('.'), fault.reason)
@@ -42,7 +46,10 @@ export function compileJsonSchema(source: string): Serde {
       return encodeJson(value)
     },
     decode: (bytes) => validate(parseValue(bytes)),
-    check: (data) => void validate(isBytes(data) ? parseValue(data) : data),
+    check(data) {
+      const isScanned = plan !== undefined && data instanceof Uint8Array && conforms(data, plan)
+      if (!isScanned) validate(isBytes(data) ? parseValue(data) : data)
+    },
   }
 }
 
@@ -80,6 +87,10 @@ class Reader implements SchemaReader {
 
   root(): Check {
     return this.read(this.#root, '#', 0)
+  }
+
+  plan(): Plan | undefined {
+    return planOf(this.#root, this.#references, this.#ignoresBesideRef)
   }
 
   read(schema: Value, path: string, depth: number): Check {

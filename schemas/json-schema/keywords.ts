@@ -1,4 +1,3 @@
-import { readExpression } from '@signalbox/acl/expression'
 import { charge } from '@signalbox/rule-sql/run/limits'
 import {
   type Float,
@@ -9,9 +8,11 @@ import {
   type Value,
   type ValueMap,
 } from '@signalbox/rule-sql/values/value'
-import { DataError, SchemaError } from '../serde.ts'
+import { SchemaError } from '../serde.ts'
 import { canonical } from './canonical.ts'
-import { type Check, inside, type Place, type Run, type SchemaReader } from './check.ts'
+import { type Check, inside, type Place, type SchemaReader } from './check.ts'
+import { formatTest } from './format.ts'
+import { expression } from './pattern.ts'
 
 /** Makes the check of one keyword; `undefined`: it restricts nothing, or another keyword includes it. */
 type Keyword = (
@@ -122,21 +123,6 @@ const maxLength: Keyword = (value, _, __, { path }) => {
 
 const itemsOf = (value: Value) => (isArray(value) ? value.length : undefined)
 const propertiesOf = (value: Value) => (isMap(value) ? Object.keys(value).length : undefined)
-
-const EXPRESSION_STEPS = 8
-
-/** Whether a text matches: in linear time (docs/decisions/0060). */
-function expression(pattern: Value, path: string): (text: string, run: Run) => boolean {
-  if (typeof pattern !== 'string') throw new SchemaError(`${path}: not a text`)
-  const read = readExpression(pattern)
-  if ('problem' in read) throw new SchemaError(`${path}: ${read.problem}`)
-  return (text, run) => {
-    charge(EXPRESSION_STEPS + (text.length >> 1))
-    const isIn = read.isIn(text, run.expressions)
-    if (isIn === undefined) throw new DataError('', 'a text is too long for the pattern')
-    return isIn
-  }
-}
 
 const required: Keyword = (value, _, __, { path }) => {
   if (typeof value === 'boolean') throw new SchemaError(`${path}: draft 3 is not supported`)
@@ -348,6 +334,14 @@ export const keywords = {
     return (data, run) =>
       typeof data === 'string' && !matches(data, run)
         ? run.fault(`does not match ${value as string}`)
+        : undefined
+  },
+  format: (value) => {
+    const test = formatTest(value)
+    if (test === undefined) return undefined
+    return (data, run) =>
+      typeof data === 'string' && !test(data, run)
+        ? run.fault(`no ${value as string}`) // has a test
         : undefined
   },
   minItems: size(itemsOf, fewer, 'fewer items than'),
