@@ -222,14 +222,14 @@ it('the verdict of the scan is the verdict of the keywords', { timeout: 120_000 
         const written = toBytes(write(of, next))
         const bytes = next(3) === 0 ? mutate(written, next) : written
         const expected = byKeywords(serde, bytes)
-        expect([String(fromBytes(bytes)), verdict(serde, bytes)]).toEqual([
-          String(fromBytes(bytes)),
-          expected,
-        ])
+        const actual = verdict(serde, bytes)
+        // `expect` for each of them takes most of the time.
+        if (actual !== expected)
+          expect([fromBytes(bytes), actual]).toEqual([fromBytes(bytes), expected])
         if (plan === undefined) continue
         beginRun()
         const isScanned = conforms(bytes, plan)
-        if (isScanned) expect(expected).toBe('conforms')
+        if (isScanned && expected !== 'conforms') expect.fail(String(fromBytes(bytes)))
         if (isScanned) seen.scanned++
         if (expected === 'conforms') seen.conforming++
       }
