@@ -2,6 +2,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/** A process of its own: mqtt.js uses the WebSocket of the page only where its first connection did. */
+const NATIVE_WEBSOCKET = 'console/screens/diagnose/websocket/connection/connection.test.ts'
+
 const require = createRequire(import.meta.url)
 
 export default defineConfig({
@@ -32,8 +35,14 @@ export default defineConfig({
         test: {
           name: 'console',
           include: ['console/**/*.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', NATIVE_WEBSOCKET],
+          isolate: false,
+          setupFiles: './console/testing/transports.ts',
         },
+      },
+      {
+        extends: true,
+        test: { name: 'console-native', include: [NATIVE_WEBSOCKET] },
       },
       {
         extends: true,

@@ -12,6 +12,9 @@ import {
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { COMPILE_CACHE } from '@signalbox/testing/signalbox'
 import { afterEach, describe, expect, it } from 'vitest'
+import { readOptions } from './options.ts'
+import { StartError } from './start-error.ts'
+import { start } from './start.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 const FREE_PORTS = ['--http-port', '0', '--mqtt-port', '0', '--ws-port', '0']
@@ -89,32 +92,31 @@ describe('the process', () => {
     })
   })
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'keeps the logins of its users over %s and a start',
-    async (signal) => {
-      const dataDir = folder()
-      const first = run([...FREE_PORTS, '--data-dir', dataDir])
-      const response = await fetch(`${await first.started}api/v5/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'admin', password: 'public' }),
-      })
-      const { token } = (await response.json()) as { token: string }
-      const headers = { authorization: `Bearer ${token}` }
-      first.child.kill(signal)
-      await first.ended
-      const second = run([...FREE_PORTS, '--data-dir', dataDir])
-      const url = await second.started
-      expect((await fetch(`${url}api/v5/nodes`, { headers })).status).toBe(200)
-      second.child.kill()
-      await second.ended
-      // A password that was reset ends them, as one that was changed.
-      await run(['--data-dir', dataDir, '--reset-password', 'admin']).ended
-      const third = run([...FREE_PORTS, '--data-dir', dataDir])
-      const refused = await fetch(`${await third.started}api/v5/nodes`, { headers })
-      expect(refused.status).toBe(401)
-    },
-  )
+  it('keeps the logins of its users over a stop, a kill and the start after each', async () => {
+    const dataDir = folder()
+    let running = run([...FREE_PORTS, '--data-dir', dataDir])
+    const response = await fetch(`${await running.started}api/v5/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: 'public' }),
+    })
+    const { token } = (await response.json()) as { token: string }
+    const headers = { authorization: `Bearer ${token}` }
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      running.child.kill(signal)
+      await running.ended
+      running = run([...FREE_PORTS, '--data-dir', dataDir])
+      const url = await running.started
+      expect((await fetch(`${url}api/v5/nodes`, { headers })).status, signal).toBe(200)
+    }
+    running.child.kill()
+    await running.ended
+    // A password that was reset ends them, as one that was changed.
+    await run(['--data-dir', dataDir, '--reset-password', 'admin']).ended
+    const last = run([...FREE_PORTS, '--data-dir', dataDir])
+    const refused = await fetch(`${await last.started}api/v5/nodes`, { headers })
+    expect(refused.status).toBe(401)
+  }, 60_000)
 
   it('resets no password of a user that does not exist', async () => {
     const { said, ended } = run(['--data-dir', folder(), '--reset-password', 'nobody'])
@@ -214,6 +216,21 @@ describe('a start that fails', () => {
     return said.err
   }
 
+  /** In this process: two tests show that the process has one line for it and ends with 1. */
+  const startFails = async (args: string[], env: Record<string, string> = {}): Promise<string> => {
+    const error: unknown = await begin(args, env).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    if (!(error instanceof StartError)) throw new Error('it starts', { cause: error })
+    return error.message
+  }
+
+  async function begin(args: string[], env: Record<string, string>): Promise<void> {
+    const command = readOptions(args, env)
+    if (command.kind === 'start') await (await start(command.options)).close()
+  }
+
   it('says which port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -222,8 +239,8 @@ describe('a start that fails', () => {
     expect(await failsWith([...FREE_PORTS, '--http-port', port, ...rest])).toMatch(
       `signalbox: 127.0.0.1:${port} is taken by another program.`,
     )
-    expect(await failsWith([...FREE_PORTS, '--mqtt-port', port, ...rest])).toMatch(
-      `signalbox: 127.0.0.1:${port} is taken by another program.`,
+    expect(await startFails([...FREE_PORTS, '--mqtt-port', port, ...rest])).toMatch(
+      `127.0.0.1:${port} is taken by another program.`,
     )
     server.close()
   })
@@ -231,25 +248,24 @@ describe('a start that fails', () => {
   it('says that the data folder cannot be used', async () => {
     const file = join(folder(), 'file')
     writeFileSync(file, '')
-    const message = await failsWith([...FREE_PORTS, '--data-dir', join(file, 'data')])
-    expect(message).toMatch(/^signalbox: /)
+    const message = await startFails([...FREE_PORTS, '--data-dir', join(file, 'data')])
     expect(message).toContain(join(file, 'data'))
   })
 
   it('says that the key for secrets is none, and does not repeat it', async () => {
     const args = [...FREE_PORTS, '--data-dir', folder(), '--log-level', 'silent']
-    const message = await failsWith(args, { SIGNALBOX_SECRET_KEY: 'hunter2' })
-    expect(message).toMatch(/^signalbox: SIGNALBOX_SECRET_KEY must be/)
+    const message = await startFails(args, { SIGNALBOX_SECRET_KEY: 'hunter2' })
+    expect(message).toMatch(/^SIGNALBOX_SECRET_KEY must be/)
     expect(message).not.toContain('hunter2')
   })
 
   it('says that the address is not one of this machine', async () => {
     const rest = ['--data-dir', folder(), '--log-level', 'silent']
-    expect(await failsWith([...FREE_PORTS, '--host', '203.0.113.1', ...rest])).toMatch(/--host/)
+    expect(await startFails([...FREE_PORTS, '--host', '203.0.113.1', ...rest])).toMatch(/--host/)
   })
 
   it('says which option is wrong, wherever it was given', async () => {
     expect(await failsWith(['--nope'])).toMatch(/^signalbox: .*--nope/)
-    expect(await failsWith([], { SIGNALBOX_HTTP_PORT: 'x' })).toMatch(/--http-port must be a port/)
+    expect(await startFails([], { SIGNALBOX_HTTP_PORT: 'x' })).toMatch(/--http-port must be a port/)
   })
 })

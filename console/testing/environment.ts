@@ -1,11 +1,8 @@
 // Before there is a window: mqtt.js looks for one when it is loaded, and would speak WebSocket only.
-import mqtt from 'mqtt'
+import './transports.ts'
 import type { Environment } from 'vitest/runtime'
 import { builtinEnvironments } from 'vitest/runtime'
 import { WebSocket } from 'ws'
-
-// mqtt.js selects its transports at the first connection of the process. That of a page would leave TCP out.
-mqtt.connect('mqtt://127.0.0.1', { manualConnect: true })
 
 const { jsdom } = builtinEnvironments
 

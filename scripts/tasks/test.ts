@@ -117,7 +117,7 @@ function note(found: readonly TestResult[], ok: boolean): Count {
 }
 
 function unit(): Promise<Count> {
-  return vitest('units', 'console', 'screens')
+  return vitest('units', 'console', 'console-native', 'screens')
 }
 
 /** The package and docs/deploy, with the console of the step before. */

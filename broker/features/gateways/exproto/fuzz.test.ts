@@ -1,4 +1,5 @@
 import { gatewaySchemas } from '@signalbox/contract/gateway-fields'
+import { volume } from '@signalbox/testing/volume'
 import { expect, test } from 'vitest'
 import { parse } from 'zod/mini'
 import type { Fields } from '../../../integration/grpc/broker-messages.ts'
@@ -17,7 +18,7 @@ import { EXPROTO_PROTO } from './proto.ts'
 import { publishRaw } from './publish-raw.ts'
 import { ResultCode } from './result.ts'
 
-const CALLS = 50_000
+const CALLS = volume(50_000)
 const CONNECTIONS_AT_ONCE = 20
 const CALLS_EACH = 10
 
@@ -157,7 +158,7 @@ test(`${CALLS} mutated calls and answers of services harm nobody else`, {
   }
   expect(started.failures, `seed ${seed}`).toEqual([])
   // All must happen, or the calls were no test.
-  for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(500)
+  for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(100)
   started.clients.kick('bystander')
   await nextTurn()
   expect(started.clients.sessions.connectedCount).toBe(0)

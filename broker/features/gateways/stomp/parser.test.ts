@@ -1,3 +1,4 @@
+import { volume } from '@signalbox/testing/volume'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../../kernel/testing/mutate.ts'
 import { encodeFrame, type Frame, FrameError, type Version } from './frame.ts'
@@ -108,7 +109,7 @@ describe('50,000 malformed inputs', () => {
     const random = new Random(7)
     let frames = 0
     let errors = 0
-    for (let i = 0; i < 50_000; i++) {
+    for (let i = 0; i < volume(50_000); i++) {
       const input = Buffer.from(random.pick(seeds))
       for (let n = random.below(4); n > 0; n--)
         input[random.below(input.length)] = random.pick(bytes)
@@ -122,8 +123,8 @@ describe('50,000 malformed inputs', () => {
         errors++
       }
     }
-    expect(frames).toBeGreaterThan(10_000)
-    expect(errors).toBeGreaterThan(1000)
+    expect(frames).toBeGreaterThan(1000)
+    expect(errors).toBeGreaterThan(100)
   })
 
   it('without end keep no more than the limits', () => {

@@ -1,5 +1,6 @@
 import { type GatewayFields, gatewaySchemas } from '@signalbox/contract/gateway-fields'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
+import { volume } from '@signalbox/testing/volume'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'zod/mini'
 import { FakeClock } from '../../../kernel/testing/fake-clock.ts'
@@ -22,7 +23,7 @@ import { mqttsnGateway } from '../mqttsn/gateway.ts'
 import { MemoryLink } from '../testing/memory-link.ts'
 import { startUdpGateway } from '../testing/udp-gateway.ts'
 
-const DATAGRAMS = 50_000
+const DATAGRAMS = volume(50_000)
 const PEERS_AT_ONCE = 50
 const DATAGRAMS_EACH = 8
 
@@ -265,8 +266,8 @@ async function fuzz<Name extends GatewayName>(protocol: Protocol<Name>): Promise
   }
   expect(started.failures, `seed ${seed}`).toEqual([])
   // Both must happen, or the datagrams were no test.
-  expect(counts.survived).toBeGreaterThan(500)
-  expect(counts.ended).toBeGreaterThan(500)
+  expect(counts.survived).toBeGreaterThan(100)
+  expect(counts.ended).toBeGreaterThan(100)
   bystander.link.end()
   await nextTurn()
   expect(started.clients.sessions.connectedCount).toBe(0)
