@@ -96,11 +96,10 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
   const secrets = new Secrets(options.dataDir, options.secretKey)
   const metrics = new Metrics()
   metrics.add(kernel.metrics)
-  const running = new RunningFeatures(
-    withLogDefaults(options.logConsole),
-    { kernel, store, options: { ...options, logOutput }, metrics },
-    secrets,
-  )
+  const running = new RunningFeatures(withLogDefaults(options.logConsole), {
+    ...{ kernel, store, secrets, metrics },
+    options: { ...options, logOutput },
+  })
   const provisional = new ProvisionalChanges(store, running.history, kernel)
   let closeListeners = async () => {}
   async function close(): Promise<void> {

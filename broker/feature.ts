@@ -7,6 +7,7 @@ import type { Kernel } from './kernel/kernel.ts'
 import type { ListenerOption } from './features/listeners/options.ts'
 import type { ZoneSettings } from './kernel/settings.ts'
 import type { Metrics } from './metrics.ts'
+import type { Secrets } from './store/secrets.ts'
 import type { Store } from './store/store.ts'
 
 /** Options of the whole broker that features read. */
@@ -38,6 +39,8 @@ export interface FeatureOptions {
 export interface Shared {
   kernel: Kernel
   store: Store
+  /** Seals what a feature stores in tables of its own. */
+  secrets: Secrets
   options: FeatureOptions
   /** The counters of all owners. */
   metrics: Pick<Metrics, 'snapshot'>

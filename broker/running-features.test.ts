@@ -28,8 +28,11 @@ afterEach(() => {
 
 const open = <All extends Features>(features: All) => {
   const kernel = new Kernel({ node: 'test@127.0.0.1' })
-  const shared = { kernel, store, options: { dataDir: '', version: '0.0.0' }, metrics }
-  return new RunningFeatures(features, shared, new Secrets(folder))
+  const options = { dataDir: '', version: '0.0.0' }
+  return new RunningFeatures(features, {
+    ...{ kernel, store, options, metrics },
+    secrets: new Secrets(folder),
+  })
 }
 
 /** Notes its start and its end. */

@@ -6,7 +6,6 @@ import { rootOf } from './config/recorder.ts'
 import type { AnyFeature, ApisOf, CollectionsOf, Features, SettingsOf, Shared } from './feature.ts'
 import { Counters } from './kernel/counters.ts'
 import type { Metrics } from './metrics.ts'
-import type { Secrets } from './store/secrets.ts'
 import { StoreError } from './store/store.ts'
 
 /** What one feature has declared, opened. */
@@ -34,10 +33,10 @@ export class RunningFeatures<All extends Features> {
   readonly #starting = new Set<AnyFeature>()
 
   /** @throws {StoreError} stored settings or tables of a feature cannot be used */
-  constructor(features: All, shared: Shared & { metrics: Metrics }, secrets: Secrets) {
+  constructor(features: All, shared: Shared & { metrics: Metrics }) {
     this.#features = features
     this.#shared = shared
-    const { kernel, store } = shared
+    const { kernel, store, secrets } = shared
     const history = new ConfigHistory(store, secrets, kernel)
     const recorderOf = ({ name, isSealed = false }: { name: string; isSealed?: boolean }) =>
       history.recorder(rootOf(name), isSealed)

@@ -130,7 +130,7 @@ export const paths = {
   node: (node: string) => nodePath({ node }),
   metrics: metricsPath,
   sso: ssoPath,
-  ssoBackend: (backend: string, tab?: 'settings' | 'roles') =>
+  ssoBackend: (backend: string, tab?: 'settings' | 'roles' | 'trust') =>
     ssoBackendPath({ backend }, { tab: tab === 'settings' ? undefined : tab }),
   clients: clientsPath,
   client: clientPath,

@@ -25,6 +25,7 @@ export type ListKind = 'paged' | 'position' | 'whole'
 type AnswerType =
   | 'text/event-stream'
   | 'text/plain'
+  | 'text/html'
   | 'application/data'
   | 'application/gzip'
   | 'application/x-zip'

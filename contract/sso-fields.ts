@@ -97,6 +97,13 @@ export const DEFAULT_ROLES: Readonly<Record<SsoBackend, SsoRoles>> = {
   saml: { attribute: 'groups', administrators: [], viewers: [], otherwise: 'viewer' },
 }
 
+/** How calls to a provider by HTTPS are verified. */
+export const ssoTrust = z.object({
+  /** Certificates as PEM of the only authorities that are trusted; empty: those of the system. */
+  cacertfile: z._default(z.string().check(z.maxLength(100_000)), ''),
+})
+export type SsoTrust = z.output<typeof ssoTrust>
+
 /** The root `sso` of the configuration. */
 export const ssoRoot = z.object({
   backends: z.prefault(
@@ -115,5 +122,6 @@ export const ssoRoot = z.object({
     }),
     {},
   ),
+  trust: z.prefault(z.object({ oidc: z.optional(ssoTrust), saml: z.optional(ssoTrust) }), {}),
 })
 export type SsoRoot = z.output<typeof ssoRoot>

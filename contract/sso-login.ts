@@ -90,7 +90,7 @@ export const ssoRedeem = on('ssoRedeem', {
 
 export const ssoLogout = on('ssoLogout', {
   method: 'GET',
-  at: '/sso/oidc/logout',
+  at: '/sso/logout',
   summary: 'Read where the browser logs out at the provider of this login; empty if nowhere',
   edition: 'own',
   access: 'user',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
 import { SSO_BACKENDS } from './sso-backends.ts'
-import { ssoConfig, ssoRoles } from './sso-fields.ts'
+import { ssoConfig, ssoRoles, ssoTrust } from './sso-fields.ts'
 import { redirected } from './sso-login.ts'
 
 const on = resource('Dashboard Single Sign-On')
@@ -109,6 +109,51 @@ export const ssoSamlMetadata = on('ssoSamlMetadata', {
 
 // The rest is Signalbox's alone.
 
+export const ssoSamlRequest = on('ssoSamlRequest', {
+  method: 'GET',
+  at: '/sso/saml/request/{key}',
+  summary: 'Open the page that posts a login request to a SAML identity provider without redirects',
+  edition: 'own',
+  access: 'none',
+  path: z.object({ key: z.string() }),
+  answers: { 200: z.string() },
+  answerType: 'text/html',
+  errors: { 404: ['NOT_FOUND'] },
+})
+
+/** A signed message of some lines. */
+const MAX_LOGOUT_BYTES = 64 * 1024
+const loggedOut = {
+  edition: 'own',
+  access: 'none',
+  answers: { 302: redirected },
+  errors: { 400: ['BAD_REQUEST'], ...missing },
+} as const
+const message = z.optional(z.string().check(z.maxLength(MAX_LOGOUT_BYTES)))
+const logoutMessage = z.looseObject({
+  SAMLRequest: message,
+  SAMLResponse: message,
+  RelayState: message,
+})
+
+export const ssoSamlLogout = on('ssoSamlLogout', {
+  method: 'GET',
+  at: '/sso/saml/slo',
+  summary: 'Log out a user on behalf of the SAML identity provider, or return from a logout there',
+  ...loggedOut,
+  query: logoutMessage,
+})
+
+export const ssoSamlLogoutPost = on('ssoSamlLogoutPost', {
+  method: 'POST',
+  at: '/sso/saml/slo',
+  summary: 'Log out a user on behalf of the SAML identity provider, by a form',
+  ...loggedOut,
+  isForm: true,
+  bodyLimit: 2 * MAX_LOGOUT_BYTES,
+  body: logoutMessage,
+})
+
 export const ssoRolesGet = on('ssoRolesGet', {
   method: 'GET',
   at: '/sso/{backend}/roles',
@@ -126,6 +171,28 @@ export const ssoRolesUpdate = on('ssoRolesUpdate', {
   path,
   body: ssoRoles,
   answers: { 200: ssoRoles },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+const ofProvider = z.object({ backend: z.enum(['oidc', 'saml']) })
+
+export const ssoTrustGet = on('ssoTrustGet', {
+  method: 'GET',
+  at: '/sso/{backend}/trust',
+  summary: 'Read which authorities are trusted in calls to a single sign-on provider',
+  edition: 'own',
+  path: ofProvider,
+  answers: { 200: ssoTrust },
+})
+
+export const ssoTrustUpdate = on('ssoTrustUpdate', {
+  method: 'PUT',
+  at: '/sso/{backend}/trust',
+  summary: 'Edit which authorities are trusted in calls to a single sign-on provider',
+  edition: 'own',
+  path: ofProvider,
+  body: ssoTrust,
+  answers: { 200: ssoTrust },
   errors: { 400: ['BAD_REQUEST'] },
 })
 
@@ -174,6 +241,7 @@ export const ssoProbe = on('ssoProbe', {
   body: z.object({
     config: ssoConfig,
     roles: z.optional(ssoRoles),
+    trust: z.optional(ssoTrust),
     /** Of LDAP: a user to try. */
     sample: z.optional(z.object({ username: name, password: name })),
   }),

@@ -1,5 +1,12 @@
-/** Follows redirects as a browser does, with cookies by host, until an address begins with `until`. */
-export async function browse(address: string, until: string): Promise<URL> {
+import { Agent, fetch } from 'undici'
+
+/**
+ * Follows redirects as a browser does, with cookies by host, until an address begins with `until`.
+ *
+ * @param ca the only authority that is trusted, as PEM
+ */
+export async function browse(address: string, until: string, ca?: string): Promise<URL> {
+  const dispatcher = new Agent(ca === undefined ? {} : { connect: { ca } })
   const jar = new Map<string, Map<string, string>>()
   let at = new URL(address)
   for (let i = 0; i < 20; i++) {
@@ -7,6 +14,7 @@ export async function browse(address: string, until: string): Promise<URL> {
     const cookies = jar.get(at.host) ?? new Map<string, string>()
     jar.set(at.host, cookies)
     const response = await fetch(at, {
+      dispatcher,
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     })

@@ -1,8 +1,10 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider'
+import { oidcStore } from './oidc-store.ts'
 
 /** A user of the provider, with the claims that it has. */
 export interface OidcUser {
@@ -15,12 +17,26 @@ export interface OidcProvider {
   readonly client: { id: string; secret: string }
   /** The user that the next login at the provider has. */
   user: OidcUser
-  /** Another key: ID tokens that it has signed are refused. */
+  /** Signs with another key from now on; a key that is not published is somebody else's. */
+  changeKey(isPublished: boolean): void
   close(): Promise<void>
 }
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'of-tests' }
+function newKey(kid: string) {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid }
+}
+
+const [first, second] = [newKey('first'), newKey('second')]
+const HOUR_S = 3600
+
+interface ProviderOptions {
+  client?: Partial<ClientMetadata>
+  config?: Configuration
+  port?: number
+  /** As PEM; its certificate must be for `localhost`. */
+  tls?: { key: string; certificate: string }
+}
 
 /**
  * A certified OpenID provider on a free port of the loopback. Its pages are skipped: each authorization is at
@@ -30,42 +46,65 @@ const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256',
  */
 export async function startOidcProvider(
   redirectUris: readonly string[],
-  more: { client?: Partial<ClientMetadata>; config?: Configuration; port?: number } = {},
+  more: ProviderOptions = {},
 ): Promise<OidcProvider> {
-  const server: Server = createServer()
+  const { tls } = more
+  const server =
+    tls === undefined ? createServer() : createTlsServer({ key: tls.key, cert: tls.certificate })
   server.listen(more.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // of an IP address
-  const issuer = `http://127.0.0.1:${port}`
+  const issuer = tls === undefined ? `http://127.0.0.1:${port}` : `https://localhost:${port}`
   const client = { id: 'signalbox', secret: 'the secret of the client' }
   const state: { user: OidcUser } = { user: { sub: 'ann' } }
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: client.id,
-        client_secret: client.secret,
-        redirect_uris: [...redirectUris],
-        post_logout_redirect_uris: redirectUris.map((uri) => new URL('/login', uri).href),
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_post',
-        ...more.client,
+  const adapter = oidcStore()
+  const withKey = (jwk: typeof first) =>
+    new Provider(issuer, {
+      adapter,
+      clients: [
+        {
+          client_id: client.id,
+          client_secret: client.secret,
+          redirect_uris: [...redirectUris],
+          post_logout_redirect_uris: redirectUris.map((uri) => new URL('/login', uri).href),
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
+          token_endpoint_auth_method: 'client_secret_post',
+          ...more.client,
+        },
+      ],
+      jwks: { keys: [jwk] },
+      cookies: { keys: [createHash('sha256').update(issuer).digest('hex')] },
+      features: {
+        devInteractions: { enabled: false },
+        rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
       },
-    ],
-    jwks: { keys: [jwk] },
-    cookies: { keys: [createHash('sha256').update(issuer).digest('hex')] },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
-    claims: {
-      openid: ['sub', 'preferred_username', 'groups', 'email', 'email_verified', 'realm_access'],
-    },
-    conformIdTokenClaims: false,
-    findAccount: (_context, id) => ({ accountId: id, claims: () => state.user }),
-    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-    ...more.config,
-  })
-  const callback = provider.callback()
-  server.on('request', async (request, response) => {
-    if (request.url?.startsWith('/interaction/') !== true) return callback(request, response)
+      ttl: {
+        AccessToken: HOUR_S,
+        AuthorizationCode: HOUR_S,
+        Grant: HOUR_S,
+        IdToken: HOUR_S,
+        Interaction: HOUR_S,
+        Session: HOUR_S,
+      },
+      claims: {
+        openid: ['sub', 'preferred_username', 'groups', 'email', 'email_verified', 'realm_access'],
+      },
+      conformIdTokenClaims: false,
+      findAccount: (_context, id) => ({ accountId: id, claims: () => state.user }),
+      interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+      renderError: (context, out) => {
+        context.type = 'json'
+        context.body = JSON.stringify(out)
+      },
+      ...more.config,
+    })
+  let provider = withKey(first)
+  let published = provider
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { url = '' } = request
+    if (url.startsWith('/jwks')) return published.callback()(request, response)
+    if (!url.startsWith('/interaction/')) return provider.callback()(request, response)
     const { prompt, params } = await provider.interactionDetails(request, response)
     if (prompt.name === 'login') {
       const result = { login: { accountId: state.user.sub } }
@@ -80,7 +119,8 @@ export async function startOidcProvider(
     return provider.interactionFinished(request, response, result, {
       mergeWithLastSubmission: true,
     })
-  })
+  }
+  server.on('request', answer)
   return {
     issuer,
     client,
@@ -90,10 +130,22 @@ export async function startOidcProvider(
     set user(user) {
       state.user = user
     },
+    changeKey(isPublished) {
+      provider = withKey(second)
+      if (isPublished) published = provider
+    },
     async close() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
+}
+
+/** Asks before it logs out, with the form of the library. */
+const logoutSource = (context: { body: unknown }, form: string) => {
+  context.body = `<!doctype html><title>Log out</title>${form}<button form="op.logoutForm" name="logout" value="yes">Log out</button>`
+}
+const postLogoutSuccessSource = (context: { body: unknown }) => {
+  context.body = '<!doctype html><title>Logged out</title>'
 }

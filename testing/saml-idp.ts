@@ -7,6 +7,7 @@ import { idpCertificate, idpKey, otherCertificate, otherKey } from './saml-keys.
 
 export interface SamlUser {
   nameId: string
+  sessionIndex?: string
   /** By the names of the attributes. */
   attributes?: Readonly<Record<string, readonly string[]>>
 }
@@ -21,8 +22,19 @@ export interface SamlFault {
   recipient?: string
   issuer?: string
   nameIdFormat?: string
-  /** It was valid until an hour ago. */
-  isExpired?: boolean
+  /** It was made this long ago, and is valid for five minutes; negative: it will be made. */
+  ageMs?: number
+  /** For the key in the metadata of the service, by AES-256-CBC or another algorithm. */
+  isEncrypted?: boolean
+  encryption?: { data?: string; key?: string }
+}
+
+/** How a request to log out differs from a right one. */
+export interface LogoutFault {
+  isSignedByOther?: boolean
+  issuer?: string
+  destination?: string
+  ageMs?: number
 }
 
 /** What the provider has the browser post to the console. */
@@ -30,6 +42,18 @@ export interface SamlForm {
   action: string
   SAMLResponse: string
   RelayState: string
+}
+
+/** What the console has the browser post to the provider. */
+export interface SamlRequestForm {
+  SAMLRequest: string
+  RelayState: string
+}
+
+export interface ReadLogout {
+  nameId: string
+  sessionIndex: string
+  response: string
 }
 
 export interface SamlIdp {
@@ -40,13 +64,25 @@ export interface SamlIdp {
   /** The metadata instead of those of the provider. */
   metadata: string
   /** Logs in at the address that a request has led to; the request must be signed if `sp` says so. */
-  logIn(location: string, spMetadata: string, fault?: SamlFault): Promise<SamlForm>
+  logIn(request: string | SamlRequestForm, spMetadata: string, fault?: SamlFault): Promise<SamlForm>
+  /** Reads a signed request to log out; returns its subject, and the signed response to it. */
+  readLogout(location: string, spMetadata: string): Promise<ReadLogout>
+  /** A request to log out, as the address that the browser is sent to or the form that it posts. */
+  requestLogout(
+    binding: 'redirect' | 'post',
+    spMetadata: string,
+    about: { nameId: string; sessionIndex?: string },
+    fault?: LogoutFault,
+  ): string
+  /** The status of a signed response to a request. */
+  readLogoutResponse(location: string, spMetadata: string): Promise<string>
   close(): Promise<void>
 }
 
 samlify.setSchemaValidator({ validate: async () => 'the schema is not what these tests are about' })
 
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+const SHA_256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const MINUTE_MS = 60_000
 
@@ -62,7 +98,7 @@ export async function startSamlIdp(): Promise<SamlIdp> {
   const { port } = server.address() as AddressInfo // of an IP address
   const origin = `http://127.0.0.1:${port}`
   const entityId = `${origin}/idp`
-  const provider = (key: string, certificate: string) =>
+  const provider = (key: string, certificate: string, more: object = {}) =>
     samlify.IdentityProvider({
       entityID: entityId,
       privateKey: key,
@@ -71,10 +107,13 @@ export async function startSamlIdp(): Promise<SamlIdp> {
       wantAuthnRequestsSigned: false,
       nameIDFormat: [PERSISTENT],
       singleSignOnService: [{ Binding: REDIRECT, Location: `${origin}/sso` }],
-      requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      singleLogoutService: [{ Binding: REDIRECT, Location: `${origin}/slo` }],
+      wantLogoutRequestSigned: true,
+      wantLogoutResponseSigned: true,
+      requestSignatureAlgorithm: SHA_256,
+      ...more,
     })
   const right = provider(idpKey, idpCertificate)
-  const other = provider(otherKey, otherCertificate)
   served.metadata = right.getMetadata()
 
   const idp: SamlIdp = {
@@ -87,19 +126,18 @@ export async function startSamlIdp(): Promise<SamlIdp> {
     set metadata(text) {
       served.metadata = text
     },
-    async logIn(location, spMetadata, fault = {}) {
-      const sp = samlify.ServiceProvider({ metadata: spMetadata })
-      const query = Object.fromEntries(new URL(location).searchParams)
-      const { SAMLRequest = '', SigAlg, Signature, RelayState = '' } = query
-      const octetString = [
-        `SAMLRequest=${encodeURIComponent(SAMLRequest)}`,
-        `RelayState=${encodeURIComponent(RelayState)}`,
-        `SigAlg=${encodeURIComponent(SigAlg ?? '')}`,
-      ].join('&')
-      const request = await right.parseLoginRequest(sp, 'redirect', {
-        query: { SAMLRequest, RelayState, ...(SigAlg && { SigAlg, Signature }) },
-        octetString,
-      })
+    async logIn(requested, spMetadata, fault = {}) {
+      // Then it signs the response, whose signature is removed below.
+      const signed = `WantAssertionsSigned="${fault.isUnsigned !== true}"`
+      const metadata = spMetadata.replace('WantAssertionsSigned="true"', signed)
+      const sp = samlify.ServiceProvider({ metadata })
+      const isForm = typeof requested === 'object'
+      const RelayState = isForm
+        ? requested.RelayState
+        : (new URL(requested).searchParams.get('RelayState') ?? '')
+      const request = isForm
+        ? await right.parseLoginRequest(sp, 'post', { body: { ...requested } })
+        : await right.parseLoginRequest(sp, 'redirect', queryOf(requested))
       const { id } = (request.extract as { request: { id: string } }).request
       const acs = String(sp.entityMeta.getAssertionConsumerService('post'))
       const values = responseValues(
@@ -107,7 +145,13 @@ export async function startSamlIdp(): Promise<SamlIdp> {
         { ...fault, inResponseTo: fault.inResponseTo ?? id },
         { acs, spId: sp.entityMeta.getEntityID() },
       )
-      const signer = fault.isSignedByOther === true ? other : right
+      const [key, certificate] =
+        fault.isSignedByOther === true ? [otherKey, otherCertificate] : [idpKey, idpCertificate]
+      const signer = provider(key, certificate, {
+        isAssertionEncrypted: fault.isEncrypted === true,
+        ...(fault.encryption?.data && { dataEncryptionAlgorithm: fault.encryption.data }),
+        ...(fault.encryption?.key && { keyEncryptionAlgorithm: fault.encryption.key }),
+      })
       const { context } = await signer.createLoginResponse(
         sp,
         { extract: request.extract },
@@ -122,6 +166,48 @@ export async function startSamlIdp(): Promise<SamlIdp> {
         fault.isUnsigned === true ? withoutSignature(String(context)) : String(context)
       return { action: acs, SAMLResponse, RelayState }
     },
+    async readLogout(location, spMetadata) {
+      const sp = signingService(spMetadata)
+      const request = await right.parseLogoutRequest(sp, 'redirect', queryOf(location))
+      const { nameID, sessionIndex } = request.extract as Record<string, string>
+      const state = new URL(location).searchParams.get('RelayState') ?? ''
+      const { context } = right.createLogoutResponse(
+        sp,
+        { extract: request.extract },
+        'redirect',
+        state,
+      )
+      return { nameId: nameID ?? '', sessionIndex: sessionIndex ?? '', response: String(context) }
+    },
+    requestLogout(binding, spMetadata, { nameId, sessionIndex = '' }, fault = {}) {
+      const sp = signingService(spMetadata)
+      const signer = fault.isSignedByOther === true ? provider(otherKey, otherCertificate) : right
+      const values = {
+        ID: newId(),
+        IssueInstant: new Date(Date.now() - (fault.ageMs ?? 0)).toISOString(),
+        Issuer: fault.issuer ?? entityId,
+        Destination: fault.destination ?? String(sp.entityMeta.getSingleLogoutService(binding)),
+        NameID: nameId,
+        SessionIndex: sessionIndex,
+      }
+      const { context } = signer.createLogoutRequest(
+        sp,
+        binding,
+        {},
+        'state of the provider',
+        () => ({
+          id: values.ID,
+          context: fill(LOGOUT.replace(sessionIndex === '' ? SESSION : '', ''), values),
+        }),
+      )
+      return String(context)
+    },
+    async readLogoutResponse(location, spMetadata) {
+      const sp = signingService(spMetadata)
+      const read = await right.parseLogoutResponse(sp, 'redirect', queryOf(location))
+      const { response } = read.extract as { response: { inResponseTo: string } }
+      return response.inResponseTo
+    },
     async close() {
       server.closeAllConnections()
       server.close()
@@ -131,18 +217,40 @@ export async function startSamlIdp(): Promise<SamlIdp> {
   return idp
 }
 
+const signingService = (metadata: string) =>
+  samlify.ServiceProvider({
+    metadata,
+    wantLogoutRequestSigned: true,
+    wantLogoutResponseSigned: true,
+  })
+
+/** The parameters of a redirect, and the bytes that its signature is of. */
+function queryOf(location: string) {
+  const { search, searchParams } = new URL(location)
+  const octetString = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg'].flatMap(
+    (name) =>
+      search
+        .slice(1)
+        .split('&')
+        .find((pair) => pair.startsWith(`${name}=`)) ?? [],
+  )
+  return { query: Object.fromEntries(searchParams), octetString: octetString.join('&') }
+}
+
+const newId = () => `_${randomBytes(16).toString('hex')}`
+
 function responseValues(
   { entityId, user }: SamlIdp,
   fault: SamlFault,
   { acs, spId }: { acs: string; spId: string },
 ) {
-  const now = Date.now() - (fault.isExpired === true ? 60 * MINUTE_MS : 0)
+  const now = Date.now() - (fault.ageMs ?? 0)
   const at = (ms: number) => new Date(ms).toISOString()
   return {
-    ID: `_${randomBytes(16).toString('hex')}`,
-    AssertionID: `_${randomBytes(16).toString('hex')}`,
+    ID: newId(),
+    AssertionID: newId(),
     IssueInstant: at(now),
-    NotBefore: at(now - MINUTE_MS),
+    NotBefore: at(now),
     NotOnOrAfter: at(now + 5 * MINUTE_MS),
     Issuer: fault.issuer ?? entityId,
     Destination: acs,
@@ -150,6 +258,7 @@ function responseValues(
     Audience: fault.audience ?? spId,
     InResponseTo: fault.inResponseTo ?? '',
     NameID: user.nameId,
+    SessionIndex: user.sessionIndex ?? '_session',
     NameIDFormat: fault.nameIdFormat ?? PERSISTENT,
   }
 }
@@ -167,9 +276,18 @@ const RESPONSE = [
   '</saml:SubjectConfirmation></saml:Subject>',
   '<saml:Conditions NotBefore="{NotBefore}" NotOnOrAfter="{NotOnOrAfter}">',
   '<saml:AudienceRestriction><saml:Audience>{Audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>',
-  '<saml:AuthnStatement AuthnInstant="{IssueInstant}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>',
+  '<saml:AuthnStatement AuthnInstant="{IssueInstant}" SessionIndex="{SessionIndex}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>',
   '{Attributes}',
   '</saml:Assertion></samlp:Response>',
+].join('')
+
+const SESSION = '<samlp:SessionIndex>{SessionIndex}</samlp:SessionIndex>'
+/** By the specification, section 3.7 of the core. */
+const LOGOUT = [
+  '<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="{ID}" Version="2.0" IssueInstant="{IssueInstant}" Destination="{Destination}">',
+  '<saml:Issuer>{Issuer}</saml:Issuer><saml:NameID>{NameID}</saml:NameID>',
+  SESSION,
+  '</samlp:LogoutRequest>',
 ].join('')
 
 function attributesOf({ attributes = {} }: SamlUser): string {

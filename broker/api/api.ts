@@ -1,4 +1,5 @@
 import type { AnyOperation } from '@signalbox/contract/client'
+import { SERVER } from '@signalbox/contract/api-version'
 import { operations } from '@signalbox/contract/operations'
 import { readPath, type Schema } from '@signalbox/contract/operation'
 import fastify, {
@@ -100,6 +101,9 @@ export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   const handlers = collect(deps, (end) => void app.addHook('preClose', end))
   app.decorateRequest('caller')
   app.decorateRequest('refusal')
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('server', SERVER)
+  })
   noteConnections(app.server, () => deps.kernel.clock.now())
   readBodies(app)
   allowOrigins(app, () => deps.config.tokens.config.cors)
@@ -159,6 +163,7 @@ function serve(
         origin: originOf(request),
         authorization: request.headers.authorization,
         accept: request.headers.accept,
+        search: /\?.*/.exec(request.url)?.[0] ?? '',
       }
       const withBody = operation.isFileStreamed === true ? withStreamedFile : withFile
       const given = fileField === undefined ? request : await withBody(request, fileField)

@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { startBroker } from '../broker.ts'
-import { makeCertificate } from '../features/listeners/certificate-maker.ts'
+import { makeCertificate } from '../certificates/certificate-maker.ts'
 import { stompClient } from '../features/gateways/testing/stomp-client.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 

@@ -11,8 +11,8 @@ import {
   type MadeCertificate,
   makeCertificate,
   makeRevocationList,
-} from '../features/listeners/certificate-maker.ts'
-import { integer, sequence } from '../features/listeners/der.ts'
+} from '../certificates/certificate-maker.ts'
+import { integer, sequence } from '../certificates/der.ts'
 import { ListenerTest } from '../testing/listener-test.ts'
 
 let test: ListenerTest

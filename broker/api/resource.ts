@@ -31,6 +31,8 @@ export interface CallContext {
   authorization: string | undefined
   /** The header: the types of answers that the caller reads. */
   accept: string | undefined
+  /** The query as it was sent, for a signature of it. */
+  search: string
 }
 
 /** An answer with another status than the operation's first, or another kind of body. */

@@ -1,8 +1,17 @@
 import { API_VERSION } from '@signalbox/contract/api-version'
-import { ssoOidcCallback, ssoSamlAcs, ssoSamlMetadata } from '@signalbox/contract/sso'
+import {
+  ssoOidcCallback,
+  ssoSamlAcs,
+  ssoSamlLogout,
+  ssoSamlLogoutPost,
+  ssoSamlMetadata,
+  ssoSamlRequest,
+} from '@signalbox/contract/sso'
 import * as operations from '@signalbox/contract/sso-login'
 import { LoginRefused, type Outcome } from '../features/sso/browser-logins.ts'
-import { OneTime } from '../features/sso/one-time.ts'
+import type { ProviderSession } from '../features/sso/provider-sessions.ts'
+import type { LogoutMessage } from '../features/sso/saml-logout.ts'
+import { reasonOf } from '../features/sso/steps.ts'
 import { LoginLimits } from '../features/tokens/login-limits.ts'
 import { accountName, type ExternalUser } from '../features/users/users.ts'
 import { recordLogin } from './audit.ts'
@@ -10,9 +19,7 @@ import { apiError } from './failure.ts'
 import { refuseTooMany } from './login.ts'
 import { Answer, resource } from './resource.ts'
 import { backendNotFound } from './sso.ts'
-
-/** A login may last longer: then the provider is asked to log out without a hint. */
-const ID_TOKEN_MS = 24 * 60 * 60_000
+import { FORM_POLICY, presentForm } from './sso.present.ts'
 
 /** Redirects are followed by the browser itself. */
 const redirect = (location: string) =>
@@ -24,14 +31,13 @@ const redirect = (location: string) =>
 /** Logins of users of a directory or an identity provider. */
 export const ssoLogin = resource(({ on, sso, tokens, users, kernel, audit }) => {
   const limits = new LoginLimits(kernel.clock)
-  const idTokens = new OneTime<string>(kernel.clock)
-  const { browserLogins } = sso
+  const { browserLogins, sessions } = sso
 
-  async function begin(user: ExternalUser, idToken?: string) {
-    const token = tokens.issue(accountName(user))
+  async function begin(user: ExternalUser, session?: ProviderSession) {
     const name = accountName(user)
+    const token = tokens.issue(name)
     await Promise.all([tokens.stored(), users.noteLogin(name, kernel.clock.now())])
-    if (idToken !== undefined) idTokens.keep(idToken, ID_TOKEN_MS, token)
+    if (session !== undefined) sessions.keep(token, name, session)
     const { username, backend, role } = user
     return { token, version: API_VERSION, license: { edition: 'ce' }, role, username, backend }
   }
@@ -95,7 +101,7 @@ export const ssoLogin = resource(({ on, sso, tokens, users, kernel, audit }) => 
         return redirect(`${consoleUrl}/login#${fragment}`)
       }
       case 'client': {
-        const login = await begin(outcome.user, outcome.idToken)
+        const login = await begin(outcome.user, outcome.session)
         const meta = Buffer.from(JSON.stringify(login)).toString('base64')
         return redirect(`${outcome.consoleUrl}/#/?login_meta=${encodeURIComponent(meta)}`)
       }
@@ -116,19 +122,62 @@ export const ssoLogin = resource(({ on, sso, tokens, users, kernel, audit }) => 
   on(operations.ssoRedeem, async ({ body: { code, verifier }, origin }) => {
     const redeemed = browserLogins.redeem(code, verifier)
     if (redeemed === undefined) throw apiError('BAD_USERNAME_OR_PWD')
-    const { user, idToken } = redeemed
+    const { user, session } = redeemed
     recordLogin(audit, operations.ssoRedeem, { source: accountName(user), address: origin.address })
-    return begin(user, idToken)
+    return begin(user, session)
+  })
+
+  on(ssoSamlRequest, ({ path: { key } }) => {
+    const form = browserLogins.formOf(key)
+    if (form === undefined) throw apiError('NOT_FOUND', { message: 'The login has expired' })
+    return new Answer(200, presentForm(form), ssoSamlRequest.answerType, {
+      'content-security-policy': FORM_POLICY,
+      'cache-control': 'no-store',
+    })
   })
 
   on(operations.ssoLogout, async ({ caller }) => {
-    const token = caller.kind === 'user' ? caller.token : ''
-    const idToken = idTokens.get(token)
-    const oidc = sso.running('oidc')
+    const session = caller.kind === 'user' ? sessions.of(caller.token) : undefined
     // A provider that is away does not keep the user from logging out here.
-    const location = idToken && (await oidc?.logoutUrl(idToken).catch(() => undefined))
+    const location = session && (await logoutAt(session).catch(() => undefined))
     return { location: location ?? '' }
   })
+
+  async function logoutAt(session: ProviderSession): Promise<string | undefined> {
+    return session.backend === 'oidc'
+      ? sso.running('oidc')?.logoutUrl(session.idToken)
+      : sso.running('saml')?.logoutUrl(session)
+  }
+
+  on(ssoSamlLogout, ({ query, search, origin }) =>
+    query.SAMLRequest === undefined
+      ? returned()
+      : logOut({ binding: 'redirect', search }, origin.address),
+  )
+  on(ssoSamlLogoutPost, ({ body: { SAMLRequest, RelayState = '' }, origin }) =>
+    SAMLRequest === undefined
+      ? returned()
+      : logOut({ binding: 'post', SAMLRequest, RelayState }, origin.address),
+  )
+
+  /** From a logout that began here, which has ended the login already. */
+  function returned(): Answer {
+    const saml = sso.running('saml')
+    if (saml === undefined) throw backendNotFound()
+    return redirect(`${saml.consoleUrl}/login`)
+  }
+
+  async function logOut(message: LogoutMessage, address: string): Promise<Answer> {
+    const saml = sso.running('saml')
+    if (saml === undefined) throw backendNotFound()
+    const { username, index, respond } = await saml.readLogout(message).catch((error: unknown) => {
+      kernel.log.warn({ backend: 'saml', reason: reasonOf(error) }, 'A logout request was refused')
+      throw apiError('BAD_REQUEST', { message: 'The logout request is not valid' })
+    })
+    const source = await sso.endSession(username, index)
+    recordLogin(audit, ssoSamlLogout, { source, address })
+    return redirect((await respond()) ?? `${saml.consoleUrl}/login`)
+  }
 })
 
 const TRIAL_ENDED =

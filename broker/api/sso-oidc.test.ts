@@ -2,6 +2,10 @@ import { browse } from '@signalbox/testing/browse'
 import { type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { caCertificate, serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from './fixtures.ts'
 
@@ -144,6 +148,17 @@ describe('nobody else can use a login', () => {
     expect(answer.headers.location).toBe(`${CONSOLE}/login#sso_error=provider`)
   })
 
+  it.each([
+    ['the nonce of somebody else', 'nonce'],
+    ['the challenge of somebody else', 'code_challenge'],
+  ])('a login at the provider with %s is refused', async (_what, name) => {
+    const location = new URL(await start())
+    location.searchParams.set(name, newVerifier().challenge)
+    const { answer } = await comeBack(location.href)
+    expect(answer.headers.location).toBe(`${CONSOLE}/login#sso_error=provider`)
+    expect(await api.read<unknown[]>('/users')).toHaveLength(1)
+  })
+
   it('an unknown challenge, or none, begins nothing', async () => {
     for (const body of [{}, { challenge: 'short' }]) {
       expect(await api.call('POST', '/sso/start/oidc', { ...stranger, body })).toMatchObject({
@@ -216,16 +231,127 @@ it('a user of the same name of another backend is another user', async () => {
   expect(await api.call('DELETE', '/banned', { authorization })).toMatchObject({ status: 403 })
 })
 
+describe('the key of the provider', () => {
+  let other: OidcProvider
+  beforeEach(async () => {
+    other = await startOidcProvider([CALLBACK])
+    other.user = provider.user
+    await put({ issuer: other.issuer })
+    expect(await logIn()).toMatchObject({ status: 200 })
+  })
+  afterEach(() => other.close())
+
+  it('can change at any time', async () => {
+    other.changeKey(true)
+    expect(await logIn()).toMatchObject({ status: 200 })
+  })
+
+  it('must be published', async () => {
+    other.changeKey(false)
+    const { answer } = await comeBack(await start())
+    expect(answer.headers.location).toBe(`${CONSOLE}/login#sso_error=provider`)
+  })
+})
+
+it('PKCE can be required of the provider', async () => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth` }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const begin = () =>
+    api.call('POST', '/sso/start/oidc', {
+      ...stranger,
+      body: { challenge: newVerifier().challenge },
+    })
+  await put({ issuer })
+  expect(await begin()).toMatchObject({ status: 200 })
+  await put({ issuer, require_pkce: true })
+  expect(await begin()).toMatchObject({ status: 503 })
+  server.close()
+})
+
+describe('a provider with an authority of its own', () => {
+  let other: OidcProvider
+  beforeAll(async () => {
+    other = await startOidcProvider([CALLBACK], {
+      tls: { key: serverKey, certificate: serverCertificate },
+    })
+  })
+  afterAll(() => other.close())
+  const trust = (cacertfile: string) => api.call('PUT', '/sso/oidc/trust', { body: { cacertfile } })
+  const probe = async (more: object = {}) => {
+    const { body } = await api.call('POST', '/sso/oidc/probe', {
+      body: { config: config({ issuer: other.issuer }), ...more },
+    })
+    return body
+  }
+
+  it('is reached with its certificate alone', async () => {
+    await put({ issuer: other.issuer })
+    const start = () =>
+      api.call('POST', '/sso/start/oidc', {
+        ...stranger,
+        body: { challenge: newVerifier().challenge },
+      })
+    expect(await start()).toMatchObject({ status: 503 })
+    expect(await api.read('/sso')).toMatchObject([
+      { last_error: expect.stringMatching(/certificate/i) },
+    ])
+    expect(await trust(caCertificate)).toMatchObject({
+      status: 200,
+      body: { cacertfile: caCertificate },
+    })
+    other.user = provider.user
+    const { verifier, challenge } = newVerifier()
+    const begun = await api.call('POST', '/sso/start/oidc', { ...stranger, body: { challenge } })
+    const { location } = begun.body as { location: string }
+    const { search } = await browse(location, CALLBACK, caCertificate)
+    const { headers } = await callback(search)
+    const code = codeOf(headers.location).get('sso') ?? ''
+    expect(await redeem(code, verifier)).toMatchObject({ status: 200 })
+    // A client of EMQX that replaces the backend leaves it alone.
+    await put({ issuer: other.issuer, scopes: ['openid', 'groups'] })
+    expect(await api.read('/sso/oidc/trust')).toEqual({ cacertfile: caCertificate })
+  })
+
+  it('is tested with a certificate that is not saved yet', async () => {
+    expect(await probe()).toMatchObject({ steps: [{ step: 'discovery', outcome: 'failed' }] })
+    expect(await probe({ trust: { cacertfile: caCertificate } })).toMatchObject({
+      steps: [
+        { step: 'discovery', outcome: 'ok' },
+        { step: 'keys', outcome: 'ok' },
+      ],
+    })
+    expect(await api.read('/sso/oidc/trust')).toEqual({ cacertfile: '' })
+  })
+
+  it.each(['/etc/ssl/cert.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])(
+    'is not set up with %j',
+    async (text) => {
+      expect(await trust(text)).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST', message: expect.stringMatching(/cacertfile/) },
+      })
+    },
+  )
+
+  it('has no such setting for a directory', async () => {
+    expect(await api.call('GET', '/sso/ldap/trust')).toMatchObject({ status: 400 })
+  })
+})
+
 it('a logout leads to that of the provider', async () => {
   await put()
   const { token } = (await logIn()).body as { token: string }
-  const { body } = await api.call('GET', '/sso/oidc/logout', { authorization: `Bearer ${token}` })
+  const { body } = await api.call('GET', '/sso/logout', { authorization: `Bearer ${token}` })
   const url = new URL((body as { location: string }).location)
   expect(url.origin).toBe(provider.issuer)
   expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${CONSOLE}/login`)
   expect(url.searchParams.get('id_token_hint')).toBeTruthy()
   // Of a local user there is no provider.
-  expect(await api.read('/sso/oidc/logout')).toEqual({ location: '' })
+  expect(await api.read('/sso/logout')).toEqual({ location: '' })
 })
 
 it.each(['client_secret_basic', 'client_secret_jwt', 'none'] as const)(

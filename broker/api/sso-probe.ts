@@ -1,5 +1,5 @@
 import * as operations from '@signalbox/contract/sso'
-import type { SsoConfig, SsoRoles } from '@signalbox/contract/sso-fields'
+import type { SsoConfig, SsoRoles, SsoRoot } from '@signalbox/contract/sso-fields'
 import { BackendFault } from '../backends/backend.ts'
 import { tryLdap } from '../features/sso/ldap.ts'
 import { OidcLogin, tryOidc } from '../features/sso/oidc.ts'
@@ -72,7 +72,7 @@ export const ssoProbe = resource(({ on, config, sso }) => {
   }
 
   async function run(settings: SsoSettings, roles: SsoRoles, steps: Steps, sample?: Sample) {
-    const { clock, outgoing } = sso.deps
+    const { clock, outgoing, samlKeys } = sso.deps
     switch (settings.backend) {
       case 'ldap': {
         const { attribute } = roles
@@ -81,11 +81,11 @@ export const ssoProbe = resource(({ on, config, sso }) => {
       }
       case 'oidc': {
         const login = new OidcLogin(settings, { clock, outgoing })
-        await tryOidc(login, outgoing, steps)
+        await tryOidc(login, { outgoing, ca: settings.ca }, steps)
         return begin(settings, roles, login)
       }
       case 'saml': {
-        const login = new SamlLogin(settings, { clock, outgoing })
+        const login = new SamlLogin(settings, { clock, outgoing, samlKeys })
         await steps.run(
           'metadata',
           async () => {
@@ -103,7 +103,8 @@ export const ssoProbe = resource(({ on, config, sso }) => {
 
   on(operations.ssoProbe, async ({ path: { backend }, body }) => {
     const standing = config.sso.config.backends[backend]
-    const settings = readSettings(withKeptSecrets(body.config, standing))
+    const trust = { ...config.sso.config.trust, ...(body.trust && { [backend]: body.trust }) }
+    const settings = readSettings(withKeptSecrets(body.config, standing), trust)
     if (settings.backend !== backend) {
       throw apiError('BAD_REQUEST', { message: `The configuration is of ${settings.backend}` })
     }
@@ -139,9 +140,9 @@ function ignoreFailed(error: unknown): undefined {
 }
 
 /** @throws 400 */
-function readSettings(config: SsoConfig): SsoSettings {
+function readSettings(config: SsoConfig, trust: SsoRoot['trust']): SsoSettings {
   try {
-    return readSso(config)
+    return readSso(config, trust)
   } catch (error) {
     throw apiFaultOf(error, 'root.config')
   }

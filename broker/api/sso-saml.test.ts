@@ -1,115 +1,138 @@
-import {
-  type SamlFault,
-  type SamlForm,
-  type SamlIdp,
-  startSamlIdp,
-} from '@signalbox/testing/saml-idp'
+import type { SamlFault } from '@signalbox/testing/saml-idp'
 import { idpCertificate, otherCertificate, otherKey } from '@signalbox/testing/saml-keys'
 import { waitFor } from '@signalbox/testing/wait-for'
-import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApi, type TestApi } from './fixtures.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CONSOLE, useSaml } from './testing/saml-logins.ts'
 
-const CONSOLE = 'https://console.test'
-
-let idp: SamlIdp
-let api: TestApi
-let metadata: string
-
-beforeAll(async () => {
-  idp = await startSamlIdp()
-  metadata = idp.metadata
-})
-afterAll(() => idp.close())
-beforeEach(async () => {
-  idp.user = { nameId: 'ann', attributes: { groups: ['staff', 'console-admins'] } }
-  idp.metadata = metadata
-  api = await startApi()
-})
-afterEach(() => api.close())
-
-const config = (more: object = {}) => ({
-  backend: 'saml',
-  enable: true,
-  dashboard_addr: CONSOLE,
-  idp_metadata_url: idp.metadataUrl,
-  ...more,
-})
-const put = (more: object = {}) => api.call('PUT', '/sso/saml', { body: config(more) })
+const saml = useSaml()
 const stranger = { authorization: null } as const
-
-function newVerifier() {
-  const verifier = randomBytes(32).toString('base64url')
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
-}
-
-async function start(challenge = newVerifier().challenge): Promise<string> {
-  const { status, body } = await api.call('POST', '/sso/start/saml', {
-    ...stranger,
-    body: { challenge },
-  })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return (body as { location: string }).location
-}
-
-const spMetadata = async () => String((await api.call('GET', '/sso/saml/metadata')).body)
-
-/** As the browser posts it. */
-const post = ({ SAMLResponse, RelayState }: Omit<SamlForm, 'action'>) =>
-  api.call('POST', '/sso/saml/acs', {
-    ...stranger,
-    rawBody: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
-
-async function logIn(fault?: SamlFault) {
-  const { verifier, challenge } = newVerifier()
-  const form = await idp.logIn(await start(challenge), await spMetadata(), fault)
-  const answer = await post(form)
-  return { verifier, form, answer, location: String(answer.headers.location) }
-}
-
-const redeem = (location: string, verifier: string) =>
-  api.call('POST', '/sso/redeem', {
-    ...stranger,
-    body: { code: new URLSearchParams(new URL(location).hash.slice(1)).get('sso') ?? '', verifier },
-  })
 
 const failed = `${CONSOLE}/login#sso_error=provider`
 const encoded = (xml: string) => Buffer.from(xml).toString('base64')
 const decoded = (response: string) => Buffer.from(response, 'base64').toString()
 
 it('a user logs in at the provider, and the page redeems the code', async () => {
-  expect(await put()).toMatchObject({ status: 200 })
-  expect(await api.read('/sso')).toEqual([
+  expect(await saml.put()).toMatchObject({ status: 200 })
+  expect(await saml.api.read('/sso')).toEqual([
     { backend: 'saml', enable: true, running: true, last_error: '' },
   ])
-  const { verifier, form, location } = await logIn()
+  const { verifier, form, location } = await saml.logIn()
   expect(form.action).toBe(`${CONSOLE}/api/v5/sso/saml/acs`)
   expect(location).toMatch(new RegExp(`^${CONSOLE}/login#sso=[\\w-]{43}$`))
-  expect(await redeem(location, verifier)).toMatchObject({
+  expect(await saml.redeem(location, verifier)).toMatchObject({
     status: 200,
     body: { username: 'ann', backend: 'saml', role: 'viewer' },
   })
 })
 
+it.each<[string, SamlFault]>([
+  ['a clock that is a little behind', { ageMs: 45_000 }],
+  ['a clock that is a little ahead', { ageMs: -45_000 }],
+  ['an answer that took its time', { ageMs: 5 * 60_000 + 30_000 }],
+])('%s is accepted', async (_what, fault) => {
+  await saml.put()
+  const { verifier, location } = await saml.logIn(fault)
+  expect(await saml.redeem(location, verifier)).toMatchObject({ status: 200 })
+})
+
+describe('encrypted assertions', () => {
+  it.each([
+    'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
+    'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
+    'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+    'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  ])('%s', async (data) => {
+    await saml.put()
+    const { verifier, form, location } = await saml.logIn({
+      isEncrypted: true,
+      encryption: { data },
+    })
+    const xml = decoded(form.SAMLResponse)
+    expect(xml).toContain(data)
+    expect(xml).not.toContain('>ann<')
+    expect(await saml.redeem(location, verifier)).toMatchObject({
+      status: 200,
+      body: { username: 'ann', backend: 'saml' },
+    })
+  })
+
+  it('the key pair is sealed, and stays the same', async () => {
+    await saml.put()
+    const metadata = await saml.spMetadata()
+    expect(metadata).toContain('<KeyDescriptor use="encryption">')
+    const [row] = saml.api.broker.store
+      .statement("SELECT value FROM setting WHERE name = 'sso.saml_keys'")
+      .all()
+    expect(JSON.parse(String(row?.value))).toEqual({ sealed: expect.any(String) })
+    await saml.api.call('DELETE', '/sso/saml')
+    await saml.put()
+    expect(await saml.spMetadata()).toBe(metadata)
+  })
+})
+
+describe('a provider that takes no redirects', () => {
+  const page = async (location: string) => {
+    expect(location).toMatch(new RegExp(`^${CONSOLE}/api/v5/sso/saml/request/`))
+    const path = new URL(location).pathname.replace('/api/v5', '')
+    return saml.api.call('GET', path, stranger)
+  }
+  const fieldOf = (body: unknown, name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(String(body))?.[1] ?? ''
+
+  beforeEach(() => {
+    saml.idp.metadata = saml.metadata.replaceAll('HTTP-Redirect', 'HTTP-POST')
+  })
+
+  it.each([
+    ['without a signature', false, {}],
+    [
+      'signed',
+      true,
+      { sp_sign_request: true, sp_public_key: otherCertificate, sp_private_key: otherKey },
+    ],
+  ])('receives the request by a form, %s', async (_what, isSigned, keys) => {
+    expect(await saml.put(keys)).toMatchObject({ status: 200 })
+    const { verifier, challenge } = saml.newVerifier()
+    const { status, body, headers } = await page(await saml.start(challenge))
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^text\/html/)
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'sha256-/)
+    expect(body).toContain(new URL('/sso', saml.idp.entityId).href)
+    const request = {
+      SAMLRequest: fieldOf(body, 'SAMLRequest'),
+      RelayState: fieldOf(body, 'RelayState'),
+    }
+    expect(decoded(request.SAMLRequest).includes('<Signature')).toBe(isSigned)
+    const form = await saml.idp.logIn(request, await saml.spMetadata())
+    const { headers: back } = await saml.post(form)
+    expect(await saml.redeem(String(back.location), verifier)).toMatchObject({ status: 200 })
+  })
+
+  it('has no page for an unknown login', async () => {
+    await saml.put()
+    expect(await saml.api.call('GET', '/sso/saml/request/x', stranger)).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
 it('attributes decide about the role', async () => {
-  await put()
+  await saml.put()
   const body = {
     attribute: 'groups',
     administrators: ['console-admins'],
     viewers: [],
     otherwise: 'refuse',
   }
-  await api.call('PUT', '/sso/saml/roles', { body })
-  const { verifier, location } = await logIn()
-  expect(await redeem(location, verifier)).toMatchObject({ body: { role: 'administrator' } })
-  idp.user = { nameId: 'bob', attributes: { groups: ['staff'] } }
-  expect((await logIn()).location).toBe(`${CONSOLE}/login#sso_error=role`)
+  await saml.api.call('PUT', '/sso/saml/roles', { body })
+  const { verifier, location } = await saml.logIn()
+  expect(await saml.redeem(location, verifier)).toMatchObject({ body: { role: 'administrator' } })
+  saml.idp.user = { nameId: 'bob', attributes: { groups: ['staff'] } }
+  expect((await saml.logIn()).location).toBe(`${CONSOLE}/login#sso_error=role`)
 })
 
 describe('what is refused', () => {
-  beforeEach(() => put())
+  beforeEach(() => saml.put())
 
   it.each<[string, SamlFault]>([
     ['a response without a signature', { isUnsigned: true }],
@@ -119,28 +142,43 @@ describe('what is refused', () => {
     ['an assertion for another service', { audience: 'https://other.test' }],
     ['an assertion for another address', { recipient: 'https://other.test/acs' }],
     ['an assertion of another issuer', { issuer: 'https://other.test/idp' }],
-    ['an assertion that has expired', { isExpired: true }],
+    ['an assertion that has expired', { ageMs: 6.5 * 60_000 }],
+    ['an assertion of later', { ageMs: -1.5 * 60_000 }],
+    ['an encrypted assertion without a signature', { isEncrypted: true, isUnsigned: true }],
+    ['an encrypted assertion of another key', { isEncrypted: true, isSignedByOther: true }],
+    ['an encrypted assertion for another service', { isEncrypted: true, audience: 'https://x' }],
+    [
+      'encryption that can be attacked',
+      { isEncrypted: true, encryption: { key: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5' } },
+    ],
+    [
+      'encryption by a weak cipher',
+      {
+        isEncrypted: true,
+        encryption: { data: 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc' },
+      },
+    ],
     [
       'a name that is another one each time',
       { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
     ],
   ])('%s', async (_what, fault) => {
-    const { location, answer } = await logIn(fault)
+    const { location, answer } = await saml.logIn(fault)
     expect(answer.status).toBe(302)
     expect(location).toBe(failed)
-    expect(await api.read<unknown[]>('/users')).toHaveLength(1)
+    expect(await saml.api.read<unknown[]>('/users')).toHaveLength(1)
   })
 
   it('a response that was used already', async () => {
-    const { form, answer } = await logIn()
+    const { form, answer } = await saml.logIn()
     expect(answer.status).toBe(302)
-    expect(await post(form)).toMatchObject({
+    expect(await saml.post(form)).toMatchObject({
       status: 401,
       body: { code: 'BAD_USERNAME_OR_PWD', message: 'session_not_exists' },
     })
     // With the state of a login that has just begun: it was another request.
-    const RelayState = new URL(await start()).searchParams.get('RelayState') ?? ''
-    expect((await post({ ...form, RelayState })).headers.location).toBe(failed)
+    const RelayState = new URL(await saml.start()).searchParams.get('RelayState') ?? ''
+    expect((await saml.post({ ...form, RelayState })).headers.location).toBe(failed)
   })
 
   it.each([
@@ -170,32 +208,32 @@ describe('what is refused', () => {
     ['no XML', () => 'SAML'],
     ['nothing', () => ''],
   ])('%s', async (_what, change) => {
-    const form = await idp.logIn(await start(), await spMetadata())
+    const form = await saml.idp.logIn(await saml.start(), await saml.spMetadata())
     const SAMLResponse = encoded(change(decoded(form.SAMLResponse)))
-    expect((await post({ ...form, SAMLResponse })).headers.location).toBe(failed)
-    expect(await api.read<unknown[]>('/users')).toHaveLength(1)
+    expect((await saml.post({ ...form, SAMLResponse })).headers.location).toBe(failed)
+    expect(await saml.api.read<unknown[]>('/users')).toHaveLength(1)
   })
 
   it('a state of nobody, and a form without anything', async () => {
-    expect(await post({ SAMLResponse: 'x', RelayState: 'y' })).toMatchObject({ status: 401 })
-    expect(await post({ SAMLResponse: '', RelayState: '' })).toMatchObject({ status: 401 })
+    expect(await saml.post({ SAMLResponse: 'x', RelayState: 'y' })).toMatchObject({ status: 401 })
+    expect(await saml.post({ SAMLResponse: '', RelayState: '' })).toMatchObject({ status: 401 })
   })
 
   it('a form that is too large', async () => {
-    const { status } = await post({ SAMLResponse: 'x'.repeat(600_000), RelayState: '' })
+    const { status } = await saml.post({ SAMLResponse: 'x'.repeat(600_000), RelayState: '' })
     expect(status).toBe(413)
   })
 })
 
 it('a request is signed if the settings say so, and the metadata have the certificate', async () => {
   const keys = { sp_sign_request: true, sp_public_key: otherCertificate, sp_private_key: otherKey }
-  expect(await put(keys)).toMatchObject({ status: 200, body: { sp_private_key: '******' } })
-  expect(new URL(await start()).searchParams.get('Signature')).toBeTruthy()
-  const xml = await spMetadata()
+  expect(await saml.put(keys)).toMatchObject({ status: 200, body: { sp_private_key: '******' } })
+  expect(new URL(await saml.start()).searchParams.get('Signature')).toBeTruthy()
+  const xml = await saml.spMetadata()
   expect(xml).toContain('AuthnRequestsSigned="true"')
   expect(xml.replaceAll(/\s/g, '')).toContain(otherCertificate.split('\n')[1])
-  const { verifier, location } = await logIn()
-  expect(await redeem(location, verifier)).toMatchObject({ status: 200 })
+  const { verifier, location } = await saml.logIn()
+  expect(await saml.redeem(location, verifier)).toMatchObject({ status: 200 })
 })
 
 it.each([
@@ -203,7 +241,7 @@ it.each([
   [{ sp_public_key: 'Pub Key' }, /sp_public_key/],
 ])('a request cannot be signed with %j', async (more, message) => {
   const keys = { sp_sign_request: true, sp_public_key: idpCertificate, sp_private_key: otherKey }
-  expect(await put({ ...keys, ...more })).toMatchObject({
+  expect(await saml.put({ ...keys, ...more })).toMatchObject({
     status: 400,
     body: { message: expect.stringMatching(message) },
   })
@@ -215,17 +253,17 @@ describe('the metadata of the provider', () => {
     ['a document type', '<!DOCTYPE x [<!ENTITY e "x">]><x>&e;</x>', /document type/],
     ['no identity provider', '<EntityDescriptor entityID="x"/>', /no identity provider/],
   ])('with %s start nothing', async (_what, text, message) => {
-    idp.metadata = text
-    expect(await put()).toMatchObject({
+    saml.idp.metadata = text
+    expect(await saml.put()).toMatchObject({
       status: 400,
       body: { code: 'BAD_REQUEST', message: expect.stringMatching(message) },
     })
     // It is stored nevertheless, with the reason.
-    expect(await api.read('/sso')).toMatchObject([
+    expect(await saml.api.read('/sso')).toMatchObject([
       { enable: true, running: false, last_error: expect.stringMatching(message) },
     ])
-    expect(await api.read('/sso/running')).toEqual([])
-    expect(await api.call('GET', '/sso/saml/metadata')).toMatchObject({ status: 404 })
+    expect(await saml.api.read('/sso/running')).toEqual([])
+    expect(await saml.api.call('GET', '/sso/saml/metadata')).toMatchObject({ status: 404 })
   })
 
   it('without a certificate, or with an address that is none, start nothing', async () => {
@@ -233,24 +271,26 @@ describe('the metadata of the provider', () => {
       [/<ds:X509Certificate>[^<]*/, '<ds:X509Certificate>AAAA'],
       [/Location="[^"]*"/g, 'Location="javascript:alert(1)"'],
     ] as const) {
-      idp.metadata = metadata.replace(from, to)
-      expect(await put()).toMatchObject({ status: 400 })
-      await api.call('DELETE', '/sso/saml')
+      saml.idp.metadata = saml.metadata.replace(from, to)
+      expect(await saml.put()).toMatchObject({ status: 400 })
+      await saml.api.call('DELETE', '/sso/saml')
     }
   })
 })
 
 it('a test reads the metadata, and shows the attributes of a login', async () => {
-  const { body } = await api.call('POST', '/sso/saml/probe', { body: { config: config() } })
+  const { body } = await saml.api.call('POST', '/sso/saml/probe', {
+    body: { config: saml.config() },
+  })
   expect(body).toMatchObject({
-    steps: [{ step: 'metadata', outcome: 'ok', detail: idp.entityId }],
+    steps: [{ step: 'metadata', outcome: 'ok', detail: saml.idp.entityId }],
   })
   const { location, trial } = body as { location: string; trial: string }
-  await put()
-  const form = await idp.logIn(location, await spMetadata())
-  expect(await post(form)).toMatchObject({ status: 200 })
+  await saml.put()
+  const form = await saml.idp.logIn(location, await saml.spMetadata())
+  expect(await saml.post(form)).toMatchObject({ status: 200 })
   const outcome = await waitFor(async () => {
-    const read = await api.read<{ steps: unknown[] }>(`/sso/trials/${trial}`)
+    const read = await saml.api.read<{ steps: unknown[] }>(`/sso/trials/${trial}`)
     return read.steps.length > 0 ? read : undefined
   })
   expect(outcome).toMatchObject({
@@ -261,5 +301,5 @@ it('a test reads the metadata, and shows the attributes of a login', async () =>
     claims: { nameID: 'ann', groups: ['staff', 'console-admins'] },
     user: { username: 'ann', role: 'viewer' },
   })
-  expect(await api.read<unknown[]>('/users')).toHaveLength(1)
+  expect(await saml.api.read<unknown[]>('/users')).toHaveLength(1)
 })

@@ -1,6 +1,8 @@
 import type { SsoStep, SsoView } from '@signalbox/contract/sso'
 import { type SsoConfig, ssoSchemas } from '@signalbox/contract/sso-fields'
 import { Duration } from '@signalbox/contract/units'
+import { createHash } from 'node:crypto'
+import type { SamlForm } from '../features/sso/saml.ts'
 import type { Step } from '../features/sso/steps.ts'
 import type { Caller } from './resource.ts'
 import { withoutSecrets } from './shown.ts'
@@ -31,3 +33,29 @@ export const presentStep = ({ step, outcome, detail, tookMs }: Step): SsoStep =>
   ...(detail !== undefined && { detail }),
   took_ms: Math.round(tookMs),
 })
+
+const SCRIPT = 'document.forms[0].submit()'
+const scriptHash = createHash('sha256').update(SCRIPT).digest('base64')
+
+/** Of a page that posts its form to a provider, which may lead the browser on to others. */
+export const FORM_POLICY = `default-src 'none'; script-src 'sha256-${scriptHash}'; form-action http: https:; base-uri 'none'; frame-ancestors 'none'`
+
+/** A page that posts a form as soon as it is shown; the button is for browsers without scripts. */
+export function presentForm({ action, fields }: SamlForm): string {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  )
+  return [
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Signalbox</title>',
+    `<form method="post" action="${escape(action)}">${inputs.join('')}`,
+    '<button>Continue to login 继续登录</button></form>',
+    `<script>${SCRIPT}</script></html>`,
+  ].join('\n')
+}
+
+const escape = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

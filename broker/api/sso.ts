@@ -1,7 +1,8 @@
 import * as operations from '@signalbox/contract/sso'
 import { ssoRunning } from '@signalbox/contract/sso-login'
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
-import type { SsoConfig } from '@signalbox/contract/sso-fields'
+import { type SsoConfig, ssoTrust } from '@signalbox/contract/sso-fields'
+import { readTrust } from '../features/sso/setting.ts'
 import { changeConfig } from './change-config.ts'
 import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
@@ -65,5 +66,15 @@ export const sso = resource(({ on, config, sso }) => {
       roles: { ...standing.roles, [backend]: body },
     }))
     return rolesOf(backend)
+  })
+
+  const trustOf = (backend: 'oidc' | 'saml') => ssoTrust.parse(setting.config.trust[backend] ?? {})
+  on(operations.ssoTrustGet, ({ path: { backend } }) => trustOf(backend))
+  on(operations.ssoTrustUpdate, async ({ path: { backend }, body }) => {
+    await changeConfig(setting, (standing) => {
+      readTrust(body)
+      return { ...standing, trust: { ...standing.trust, [backend]: body } }
+    })
+    return trustOf(backend)
   })
 })

@@ -35,7 +35,7 @@ export function useLogout(): () => Promise<void> {
     toast.info(t.loggedOut)
     const { username, backend } = user
     const headers = { authorization: `Bearer ${user.token}` }
-    const away = backend === 'oidc' ? await providerLogout(headers) : ''
+    const away = backend === 'oidc' || backend === 'saml' ? await providerLogout(headers) : ''
     const request = { body: { username }, query: backend === undefined ? {} : { backend } }
     await client.call(logout, request, { headers }).catch(() => undefined)
     if (away !== '') window.location.assign(away)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { hostname } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { PlainFault } from '../../config/setting.ts'
-import { makeCertificate } from './certificate-maker.ts'
+import { makeCertificate } from '../../certificates/certificate-maker.ts'
 import type { SslOptions } from './tls-settings.ts'
 
 const PEM = /-----BEGIN [A-Z0-9 ]+-----/

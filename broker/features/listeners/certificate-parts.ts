@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { nodesOf, type Node, oid, Tag } from './der.ts'
+import { nodesOf, type Node, oid, Tag } from '../../certificates/der.ts'
 
 /** What Node does not say about a certificate: the parts that revocation needs. */
 interface CertificateParts {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import { inside, partsOf, sha1, single } from './certificate-parts.ts'
-import { der, integer, octets, oid, sequence, Tag } from './der.ts'
+import { der, integer, octets, oid, sequence, Tag } from '../../certificates/der.ts'
 
 /** The question whether a certificate is good (RFC 6960). Both as PEM. */
 export function ocspRequest(certificate: string, issuer: string): Buffer {

@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import { inside, partsOf, single, unsigned } from './certificate-parts.ts'
-import { type Node, oid, Tag } from './der.ts'
+import { type Node, oid, Tag } from '../../certificates/der.ts'
 
 interface RevocationList {
   issuer: Buffer

@@ -5,7 +5,8 @@ import type { Log } from '../../kernel/log.ts'
 import type { ExternalUser } from '../users/users.ts'
 import type { OidcLogin, OidcPending } from './oidc.ts'
 import { OneTime } from './one-time.ts'
-import { SAML_LOGIN_MS, type SamlLogin, type SamlPending } from './saml.ts'
+import type { ProviderSession } from './provider-sessions.ts'
+import { SAML_LOGIN_MS, type SamlForm, type SamlLogin, type SamlPending } from './saml.ts'
 import { type Identity, reasonOf } from './steps.ts'
 
 /** Between the return from the provider and the call of the page. */
@@ -31,13 +32,13 @@ type Begun = { purpose: Purpose; consoleUrl: string } & (
 /** What a return from a provider has come to. */
 export type Outcome =
   | { kind: 'page'; consoleUrl: string; returned: Returned }
-  | { kind: 'client'; consoleUrl: string; user: ExternalUser; idToken: string | undefined }
+  | { kind: 'client'; consoleUrl: string; user: ExternalUser; session: ProviderSession | undefined }
   | { kind: 'trial' }
   | { kind: 'refused'; reason: string }
 
 interface Redeemable {
   user: ExternalUser
-  idToken: string | undefined
+  session: ProviderSession | undefined
   challenge: string
 }
 
@@ -63,12 +64,15 @@ export class BrowserLogins {
   readonly #admission: Admission
   readonly #begun: OneTime<Begun>
   readonly #codes: OneTime<Redeemable>
+  /** Requests of SAML that the browser posts. */
+  readonly #forms: OneTime<SamlForm>
 
   constructor({ clock, log }: { clock: Clock; log: Log }, admission: Admission) {
     this.#log = log
     this.#admission = admission
     this.#begun = new OneTime(clock)
     this.#codes = new OneTime(clock)
+    this.#forms = new OneTime(clock)
   }
 
   /** @returns where to log in. @throws {Error} the provider is away */
@@ -81,9 +85,16 @@ export class BrowserLogins {
       this.#begun.keep(begun, login.expiryMs, state)
       return location
     }
-    const { location, pending } = await login.begin(state)
+    const { request, pending } = await login.begin(state)
     this.#begun.keep({ backend: 'saml', purpose, consoleUrl, login, pending }, SAML_LOGIN_MS, state)
-    return location
+    if (typeof request === 'string') return request
+    const key = this.#forms.keep(request, SAML_LOGIN_MS)
+    return `${consoleUrl}/api/v5/sso/saml/request/${key}`
+  }
+
+  /** The request of a login whose provider takes no redirects; it can be sent again. */
+  formOf(key: string): SamlForm | undefined {
+    return this.#forms.get(key)
   }
 
   finishOidc(query: URLSearchParams): Promise<Outcome> {
@@ -130,9 +141,9 @@ export class BrowserLogins {
     }
     try {
       const user = await this.#admission.admit(backend, identity)
-      const { idToken } = identity
-      if (purpose.kind === 'client') return { kind: 'client', consoleUrl, user, idToken }
-      const code = this.#codes.keep({ user, idToken, challenge: purpose.challenge }, CODE_MS)
+      const { session } = identity
+      if (purpose.kind === 'client') return { kind: 'client', consoleUrl, user, session }
+      const code = this.#codes.keep({ user, session, challenge: purpose.challenge }, CODE_MS)
       return { kind: 'page', consoleUrl, returned: { code } }
     } catch (error) {
       if (error instanceof LoginRefused) return failed(begun, error.reason, error)

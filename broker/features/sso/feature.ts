@@ -3,16 +3,18 @@ import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { tokens } from '../tokens/feature.ts'
 import { users } from '../users/feature.ts'
+import { SamlKeys } from './saml-keys.ts'
 import { ssoSetting } from './setting.ts'
 import { Sso } from './sso.ts'
 
 export const sso = feature({
   needs: { alarms, tokens, users },
   setting: ssoSetting,
-  start({ kernel, options, setting }, { alarms, tokens, users }) {
+  start({ kernel, store, secrets, options, setting }, { alarms, tokens, users }) {
     const { clock, log } = kernel
     const outgoing = new Outgoing(options.outgoingDeny ?? [])
-    const sso = new Sso({ clock, log, alarms, outgoing, users, tokens }, setting.settings)
+    const samlKeys = new SamlKeys(store, secrets)
+    const sso = new Sso({ clock, log, alarms, outgoing, users, tokens, samlKeys }, setting.settings)
     setting.follow((settings) => sso.setSettings(settings))
     return sso
   },

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { type Claims, claimAt } from './roles.ts'
 import type { OidcSettings } from './setting.ts'
 import { type Identity, reasonOf, type Steps } from './steps.ts'
-import { fetchWith } from './web.ts'
+import { fetchWith, type Web } from './web.ts'
 
 type Library = typeof library
 
@@ -96,7 +96,9 @@ export class OidcLogin {
 
   /** @param query with which the browser came back. @throws {Error} */
   async finish(query: URLSearchParams, pending: OidcPending): Promise<Identity> {
-    const { client, config } = await this.provider()
+    const { client, configure } = await this.provider()
+    // With keys that are read now: a code cannot be exchanged again after the provider has changed its key.
+    const config = configure()
     const tokens = await client.authorizationCodeGrant(
       config,
       new URL(`${this.#callbackUrl}?${query}`),
@@ -118,7 +120,9 @@ export class OidcLogin {
     return {
       username: usernameOf(this.#settings.nameVar, claims),
       claims,
-      ...(tokens.id_token !== undefined && { idToken: tokens.id_token }),
+      ...(tokens.id_token !== undefined && {
+        session: { backend: 'oidc', idToken: tokens.id_token },
+      }),
     }
   }
 
@@ -141,6 +145,8 @@ export class OidcLogin {
 export interface Provider {
   client: Library
   config: Configuration
+  /** Another configuration, which has read no keys. */
+  configure(): Configuration
 }
 
 async function discover(settings: OidcSettings, outgoing: Outgoing): Promise<Provider> {
@@ -153,7 +159,7 @@ async function discover(settings: OidcSettings, outgoing: Outgoing): Promise<Pro
     client.enableNonRepudiationChecks,
     ...(isPlain ? [client.allowInsecureRequests] : []),
   ]
-  const fetch = fetchWith(outgoing) as library.CustomFetch // without the options that it has no use for
+  const fetch = fetchWith({ outgoing, ca: settings.ca }) as library.CustomFetch // without the options that it has no use for
   const found = await client.discovery(issuer, clientId, {}, authenticate, {
     [client.customFetch]: fetch,
     timeout: TIMEOUT_S,
@@ -161,14 +167,17 @@ async function discover(settings: OidcSettings, outgoing: Outgoing): Promise<Pro
   })
   const server = found.serverMetadata()
   const [algorithm] = fallbackAlgorithms
-  if (server.id_token_signing_alg_values_supported !== undefined || algorithm === undefined) {
-    return { client, config: found }
+  const isListed = server.id_token_signing_alg_values_supported !== undefined
+  const configure = () => {
+    const metadata =
+      isListed || algorithm === undefined ? {} : { id_token_signed_response_alg: algorithm }
+    const config = new client.Configuration(server, clientId, metadata, authenticate)
+    config[client.customFetch] = fetch
+    config.timeout = TIMEOUT_S
+    for (const check of checks) check(config)
+    return config
   }
-  const metadata = { id_token_signed_response_alg: algorithm }
-  const config = new client.Configuration(server, clientId, metadata, authenticate)
-  config[client.customFetch] = fetch
-  for (const check of checks) check(config)
-  return { client, config }
+  return { client, config: configure(), configure }
 }
 
 /** The first of the preferred methods that the provider supports. */
@@ -217,7 +226,7 @@ function usernameOf(nameVar: string, claims: Claims): string {
 }
 
 /** Reads the metadata and the keys of a provider. */
-export async function tryOidc(login: OidcLogin, outgoing: Outgoing, steps: Steps): Promise<void> {
+export async function tryOidc(login: OidcLogin, web: Web, steps: Steps): Promise<void> {
   const { config } = await steps.run(
     'discovery',
     () => login.provider(),
@@ -228,7 +237,7 @@ export async function tryOidc(login: OidcLogin, outgoing: Outgoing, steps: Steps
     async () => {
       const { jwks_uri: uri } = config.serverMetadata()
       if (uri === undefined) throw new BackendFault('The provider names no address of its keys')
-      const response = await fetchWith(outgoing)(uri)
+      const response = await fetchWith(web)(uri)
       const { keys } = (await response.json()) as { keys?: unknown }
       if (!Array.isArray(keys) || keys.length === 0)
         throw new BackendFault('The provider has no keys')

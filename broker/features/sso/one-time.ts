@@ -32,6 +32,14 @@ export class OneTime<Value> {
     return kept !== undefined && kept.until > this.#clock.now() ? kept.value : undefined
   }
 
+  /** Of the values that pass the test. */
+  keys(test: (value: Value) => boolean): string[] {
+    const now = this.#clock.now()
+    return [...this.#kept].flatMap(([key, { value, until }]) =>
+      until > now && test(value) ? [key] : [],
+    )
+  }
+
   take(key: string): Value | undefined {
     const value = this.get(key)
     this.#kept.delete(key)

@@ -5,13 +5,16 @@ import { BackendFault } from '../../backends/backend.ts'
 /** What is read of the metadata of an identity provider. */
 export interface IdentityProvider {
   entityId: string
-  /** Where browsers are redirected to. */
-  loginUrl: string
+  /** Where browsers log in: redirected, or by a form if the provider takes no redirects. */
+  login: { binding: 'redirect' | 'post'; url: string }
+  /** Where browsers log out, by a redirect; a response may have an address of its own. */
+  logout: { url: string; responseUrl: string } | undefined
   /** Of its signatures, as PEM; several while it changes its key. */
   certificates: string[]
 }
 
-const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+export const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+export const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
 const MAX_CERTIFICATES = 10
 
 /** A document type can define entities: texts that grow, or that are read from files. @throws {BackendFault} */
@@ -32,12 +35,16 @@ export function readMetadata(xml: string): IdentityProvider {
     throw new BackendFault('The metadata describe no identity provider')
   }
   const entityId = entity.attributes.entityID ?? ''
-  const service = descendants(role, 'SingleSignOnService').find(
-    ({ attributes }) => attributes.Binding === REDIRECT,
-  )
-  const loginUrl = service?.attributes.Location ?? ''
-  if (entityId === '' || !/^https?:$/.test(URL.parse(loginUrl)?.protocol ?? '')) {
-    throw new BackendFault('The metadata have no entity ID, or no address for HTTP-Redirect')
+  const redirect = serviceOf(role, 'SingleSignOnService', REDIRECT)
+  const post = serviceOf(role, 'SingleSignOnService', POST)
+  const login =
+    redirect !== undefined
+      ? ({ binding: 'redirect', url: redirect.url } as const)
+      : post && ({ binding: 'post', url: post.url } as const)
+  if (entityId === '' || login === undefined) {
+    throw new BackendFault(
+      'The metadata have no entity ID, or no address for HTTP-Redirect or HTTP-POST',
+    )
   }
   const certificates = descendants(role, 'KeyDescriptor')
     .filter(({ attributes }) => attributes.use !== 'encryption')
@@ -47,7 +54,48 @@ export function readMetadata(xml: string): IdentityProvider {
   if (certificates.length === 0) {
     throw new BackendFault('The metadata have no certificate for signatures')
   }
-  return { entityId, loginUrl, certificates }
+  return { entityId, login, logout: serviceOf(role, 'SingleLogoutService', REDIRECT), certificates }
+}
+
+/** The address of a service by one of its bindings. */
+function serviceOf(role: XmlElement, name: string, binding: string) {
+  const found = descendants(role, name).find(
+    ({ attributes: { Binding, Location = '' } }) => Binding === binding && isWeb(Location),
+  )
+  if (found === undefined) return undefined
+  const { Location: url = '', ResponseLocation: responseUrl = url } = found.attributes
+  return { url, responseUrl: isWeb(responseUrl) ? responseUrl : url }
+}
+
+const isWeb = (address: string) => /^https?:$/.test(URL.parse(address)?.protocol ?? '')
+
+const SECURE_ENCRYPTION = [
+  'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
+  'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+]
+
+/** RSA 1.5 can be attacked with many wrong messages, and 3DES is too weak. @throws {BackendFault} */
+export function refuseWeakEncryption(xml: string): void {
+  const weak = descendants(readXml(xml), 'EncryptionMethod').find(
+    ({ attributes: { Algorithm = '' } }) => !SECURE_ENCRYPTION.includes(Algorithm),
+  )
+  if (weak === undefined) return
+  const { Algorithm = '' } = weak.attributes
+  throw new BackendFault(`The assertion is encrypted with ${Algorithm.slice(0, 100)}`)
+}
+
+/** When a message was made, and the address that it is for. */
+export function readEnvelope(xml: string) {
+  const { name, attributes } = readXml(xml)
+  return {
+    name: name.split(':').at(-1),
+    id: attributes.ID ?? '',
+    issuedAt: Date.parse(attributes.IssueInstant ?? ''),
+    destination: attributes.Destination,
+  }
 }
 
 /** The request that a signed assertion answers, and the address that it may be used at. */

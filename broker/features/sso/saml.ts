@@ -1,14 +1,21 @@
+import type { Profile, SamlConfig } from '@node-saml/node-saml'
 import { randomBytes } from 'node:crypto'
+import { stringify } from 'node:querystring'
 import { BackendFault, textOf } from '../../backends/backend.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Claims } from './roles.ts'
+import type { KeyPair, SamlKeys } from './saml-keys.ts'
+import { inflated, type LogoutMessage, LogoutRequests, readSignedQuery } from './saml-logout.ts'
 import {
   type IdentityProvider,
   readConfirmation,
   readMetadata,
   refuseEntities,
+  refuseWeakEncryption,
 } from './saml-metadata.ts'
+import { serviceAddresses, serviceMetadata } from './saml-service.ts'
+import type { SamlSession } from './provider-sessions.ts'
 import type { SamlSettings } from './setting.ts'
 import type { Identity } from './steps.ts'
 import { readText } from './web.ts'
@@ -22,11 +29,24 @@ const SKEW_MS = 60_000
 /** The time to log in at the provider. */
 export const SAML_LOGIN_MS = 10 * 60_000
 
+const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 /** What has to be the same when the browser comes back. */
 export interface SamlPending {
   requestId: string
+}
+
+/** A request that the browser posts to a provider. */
+export interface SamlForm {
+  action: string
+  fields: Readonly<Record<string, string>>
+}
+
+export interface SamlDeps {
+  clock: Clock
+  outgoing: Outgoing
+  samlKeys: SamlKeys
 }
 
 /** A SAML identity provider, whose metadata are read at an address. */
@@ -35,6 +55,8 @@ export class SamlLogin {
   readonly #settings: SamlSettings
   readonly #clock: Clock
   readonly #outgoing: Outgoing
+  readonly #keys: SamlKeys
+  readonly #logouts: LogoutRequests
   #provider: IdentityProvider | undefined
   #error = ''
   #cancel: () => void = () => {}
@@ -42,10 +64,12 @@ export class SamlLogin {
   /** Settles after the first attempt to read the metadata. */
   readonly started: Promise<void>
 
-  constructor(settings: SamlSettings, { clock, outgoing }: { clock: Clock; outgoing: Outgoing }) {
+  constructor(settings: SamlSettings, { clock, outgoing, samlKeys }: SamlDeps) {
     this.#settings = settings
     this.#clock = clock
     this.#outgoing = outgoing
+    this.#keys = samlKeys
+    this.#logouts = new LogoutRequests(clock)
     this.started = this.#look()
   }
 
@@ -68,17 +92,30 @@ export class SamlLogin {
     return this.#provider
   }
 
-  /** Where the browser logs in. */
-  async begin(state: string): Promise<{ location: string; pending: SamlPending }> {
-    const requestId = `_${randomBytes(20).toString('hex')}`
-    const saml = await this.#saml(requestId)
-    const location = await saml.getAuthorizeUrlAsync(state, undefined, {})
-    return { location, pending: { requestId } }
+  /** The address at which the browser logs in, or what it posts there. */
+  async begin(state: string): Promise<{ request: string | SamlForm; pending: SamlPending }> {
+    const requestId = newId()
+    const pending = { requestId }
+    const { binding, url } = this.provider.login
+    const saml = await this.#saml(requestId, {
+      ...this.#signing,
+      skipRequestCompression: binding === 'post',
+    })
+    if (binding === 'redirect') {
+      return { request: await saml.getAuthorizeUrlAsync(state, undefined, {}), pending }
+    }
+    const message = await saml.getAuthorizeMessageAsync(state)
+    const fields = Object.fromEntries(
+      Object.entries(message).map(([name, value]) => [name, String(value)]),
+    )
+    return { request: { action: url, fields }, pending }
   }
 
   /** @throws {Error} the response is not one to the request, or is not signed by the provider */
   async finish(response: string, { requestId }: SamlPending): Promise<Identity> {
-    refuseEntities(Buffer.from(response, 'base64').toString())
+    const xml = Buffer.from(response, 'base64').toString()
+    refuseEntities(xml)
+    refuseWeakEncryption(xml)
     const saml = await this.#saml(requestId)
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
     if (profile === null) throw new BackendFault('The response has no assertion')
@@ -88,7 +125,8 @@ export class SamlLogin {
     const confirmations = readConfirmation(profile.getAssertionXml?.() ?? '')
     const isForThis = confirmations.some(
       ({ inResponseTo, recipient }) =>
-        inResponseTo === requestId && (recipient === undefined || recipient === this.#acsUrl),
+        inResponseTo === requestId &&
+        (recipient === undefined || recipient === this.#addresses.acsUrl),
     )
     if (!isForThis) throw new BackendFault('The assertion is not an answer to this request')
     if (profile.nameIDFormat === TRANSIENT) {
@@ -99,14 +137,83 @@ export class SamlLogin {
     return {
       username: profile.nameID ?? '',
       claims: { nameID: profile.nameID, ...claimsOf(profile.attributes) },
+      session: {
+        backend: 'saml',
+        nameId: profile.nameID,
+        format: profile.nameIDFormat,
+        nameQualifier: profile.nameQualifier,
+        spNameQualifier: profile.spNameQualifier,
+        index: profile.sessionIndex,
+      },
     }
+  }
+
+  /** Where the browser logs out at the provider; `undefined`: it has no such address. */
+  async logoutUrl(session: SamlSession): Promise<string | undefined> {
+    const { entityId, logout } = this.provider
+    if (logout === undefined) return undefined
+    const saml = await this.#saml(newId(), {
+      ...(await this.#logoutSigning()),
+      logoutUrl: logout.url,
+    })
+    const { nameId, format, nameQualifier, spNameQualifier, index } = session
+    const profile = {
+      issuer: entityId,
+      nameID: nameId,
+      nameIDFormat: format ?? UNSPECIFIED,
+      ...(nameQualifier !== undefined && { nameQualifier }),
+      ...(spNameQualifier !== undefined && { spNameQualifier }),
+      ...(index !== undefined && { sessionIndex: index }),
+    }
+    return saml.getLogoutUrlAsync(profile, '', {})
+  }
+
+  /**
+   * The user that the provider logs out, and where the browser goes with the response.
+   *
+   * @throws {Error} it is no request of the provider
+   */
+  async readLogout(message: LogoutMessage) {
+    const saml = await this.#saml('')
+    const { logoutUrl } = this.#addresses
+    const query = message.binding === 'redirect' ? readSignedQuery(message.search) : undefined
+    const xml =
+      message.binding === 'redirect'
+        ? await inflated(query?.fields.SAMLRequest ?? '')
+        : Buffer.from(message.SAMLRequest, 'base64').toString()
+    this.#logouts.check(xml, logoutUrl)
+    const { profile } =
+      query === undefined
+        ? await saml.validatePostRequestAsync({ ...message })
+        : await saml.validateRedirectAsync(query.fields, query.signed)
+    if (profile === null) throw new BackendFault('The message is no request to log out')
+    this.#logouts.take(profile.ID ?? '')
+    const state = message.binding === 'post' ? message.RelayState : query?.fields.RelayState
+    return {
+      username: profile.nameID,
+      index: profile.sessionIndex,
+      respond: () => this.#logoutResponse(profile, state ?? ''),
+    }
+  }
+
+  async #logoutResponse(profile: Profile, state: string): Promise<string | undefined> {
+    const { logout } = this.provider
+    if (logout === undefined) return undefined
+    const signing = await this.#logoutSigning()
+    const saml = await this.#saml(newId(), { ...signing, logoutUrl: logout.responseUrl })
+    return asSigned(await saml.getLogoutResponseUrlAsync(profile, state, {}, true))
   }
 
   /** Of this service provider. */
   async metadata(): Promise<string> {
     const { signing } = this.#settings
-    const saml = await this.#saml('')
-    return saml.generateServiceProviderMetadata(null, signing?.certificate ?? null)
+    const { certificate } = await this.#keys.pair()
+    return serviceMetadata({
+      ...this.#addresses,
+      signsRequests: signing !== undefined,
+      signing: signing?.certificate ?? certificate,
+      encryption: certificate,
+    })
   }
 
   close(): void {
@@ -114,13 +221,26 @@ export class SamlLogin {
     this.#cancel()
   }
 
-  get #acsUrl(): string {
-    return `${this.#settings.consoleUrl}/api/v5/sso/saml/acs`
+  get #addresses() {
+    return serviceAddresses(this.#settings.consoleUrl)
+  }
+
+  /** Of login requests, if the settings say so. */
+  get #signing(): Partial<SamlConfig> {
+    const { signing } = this.#settings
+    return signing === undefined ? {} : signedBy(signing)
+  }
+
+  /** Messages of a logout are always signed [SAML 2.0 Profiles, section 4.4.4]. */
+  async #logoutSigning(): Promise<Partial<SamlConfig>> {
+    return signedBy(this.#settings.signing ?? (await this.#keys.pair()))
   }
 
   async #look(): Promise<void> {
     try {
-      this.#provider = readMetadata(await readText(this.#settings.metadataUrl, this.#outgoing))
+      const { metadataUrl, ca } = this.#settings
+      const web = { outgoing: this.#outgoing, ca }
+      this.#provider = readMetadata(await readText(metadataUrl, web))
       this.#error = ''
     } catch (error) {
       // Keys that were read before are used until there are others.
@@ -132,15 +252,17 @@ export class SamlLogin {
   }
 
   /** For one login: only a response to its request is accepted. */
-  async #saml(requestId: string) {
+  async #saml(requestId: string, more: Partial<SamlConfig> = {}) {
     const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
-    const { consoleUrl, signing } = this.#settings
-    const { loginUrl, certificates } = this.provider
+    const { entityId, login, certificates } = this.provider
+    const { key } = await this.#keys.pair()
     return new SAML({
-      entryPoint: loginUrl,
+      entryPoint: login.url,
       idpCert: certificates,
-      issuer: `${consoleUrl}/api/v5/sso/saml/metadata`,
-      callbackUrl: this.#acsUrl,
+      idpIssuer: entityId,
+      issuer: this.#addresses.entityId,
+      callbackUrl: this.#addresses.acsUrl,
+      decryptionPvk: key,
       identifierFormat: null,
       disableRequestedAuthnContext: true,
       wantAssertionsSigned: true,
@@ -155,14 +277,24 @@ export class SamlLogin {
         getAsync: async (key) => (key === requestId ? new Date().toISOString() : null),
         removeAsync: async (key) => key,
       },
-      ...(signing !== undefined && {
-        privateKey: signing.key,
-        publicCert: signing.certificate,
-        signatureAlgorithm: 'sha256' as const,
-      }),
+      ...more,
     })
   }
 }
+
+/** The library signs a space as `%20`, and writes `+`: a provider that checks the bytes would refuse it. */
+function asSigned(location: string): string {
+  const url = new URL(location)
+  return `${url.origin}${url.pathname}?${stringify(Object.fromEntries(url.searchParams))}`
+}
+
+const newId = () => `_${randomBytes(20).toString('hex')}`
+
+const signedBy = ({ key, certificate }: KeyPair): Partial<SamlConfig> => ({
+  privateKey: key,
+  publicCert: certificate,
+  signatureAlgorithm: 'sha256',
+})
 
 /** Attributes whose values are texts. */
 function claimsOf(attributes: unknown): Claims {

@@ -8,9 +8,11 @@ import {
   type SsoRoot,
   ssoRoot,
   type SsoSaml,
+  type SsoTrust,
 } from '@signalbox/contract/sso-fields'
 import { Duration } from '@signalbox/contract/units'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { createSecureContext } from 'node:tls'
 import type { LdapSettings } from '../../backends/ldap.ts'
 import { readLdap } from '../../config/ldap.ts'
 import { ConfigFault, known } from '../../config/setting.ts'
@@ -32,6 +34,8 @@ export interface OidcSettings {
   consoleUrl: string
   expiryMs: number
   requiresPkce: boolean
+  /** PEM; `undefined`: the authorities of the system. */
+  ca: string | undefined
   authMethods: SsoOidc['preferred_auth_methods']
   fallbackAlgorithms: readonly string[]
   /** The private key as JSON, for `private_key_jwt`. */
@@ -43,6 +47,8 @@ export interface SamlSettings {
   isEnabled: boolean
   consoleUrl: string
   metadataUrl: string
+  /** As that of OpenID. */
+  ca: string | undefined
   signing: { certificate: string; key: string } | undefined
 }
 
@@ -56,14 +62,14 @@ export interface SsoRootSettings {
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** @throws {ConfigFault} */
-export function readSso(config: SsoConfig): SsoSettings {
+export function readSso(config: SsoConfig, trust: SsoRoot['trust']): SsoSettings {
   switch (config.backend) {
     case 'ldap':
       return readLdapLogin(config)
     case 'oidc':
-      return readOidc(config)
+      return { ...readOidc(config), ca: readTrust(trust.oidc) }
     case 'saml':
-      return readSaml(config)
+      return { ...readSaml(config), ca: readTrust(trust.saml) }
   }
 }
 
@@ -76,7 +82,7 @@ function readLdapLogin(config: SsoLdap): LdapLoginSettings {
   return { backend: 'ldap', isEnabled: enable, connection: readLdap(config) }
 }
 
-function readOidc(config: SsoOidc): OidcSettings {
+function readOidc(config: SsoOidc): Omit<OidcSettings, 'ca'> {
   const { session_expiry: expiry } = config
   for (const field of ['clientid', 'name_var'] as const) {
     if (config[field] === '') throw new ConfigFault(field, '', 'a text that is not empty')
@@ -129,7 +135,20 @@ function readKeys(text: string): Readonly<Record<string, unknown>> {
 
 const PEM = /-----BEGIN/
 
-function readSaml(config: SsoSaml): SamlSettings {
+/** @throws {ConfigFault} */
+export function readTrust({ cacertfile: text = '' }: Partial<SsoTrust> = {}): string | undefined {
+  if (text.trim() === '') return undefined
+  try {
+    if (!PEM.test(text)) throw new TypeError('no PEM')
+    void new X509Certificate(text)
+    void createSecureContext({ ca: text })
+  } catch {
+    throw new ConfigFault('cacertfile', '…', 'certificates as PEM text')
+  }
+  return text
+}
+
+function readSaml(config: SsoSaml): Omit<SamlSettings, 'ca'> {
   return {
     backend: 'saml',
     isEnabled: config.enable,
@@ -158,11 +177,11 @@ export const ssoSetting = {
   name: 'config.sso',
   defaults: ssoRoot.parse({}),
   isSealed: true,
-  read: ({ backends, roles }: SsoRoot): SsoRootSettings => ({
+  read: ({ backends, roles, trust }: SsoRoot): SsoRootSettings => ({
     backends: new Map(
       SSO_BACKENDS.flatMap((name) => {
         const config = backends[name]
-        return config === undefined ? [] : [[name, readSso(config)] as const]
+        return config === undefined ? [] : [[name, readSso(config, trust)] as const]
       }),
     ),
     roles: {

@@ -7,14 +7,17 @@ import { accountName, type ExternalUser, type UserRole, type Users } from '../us
 import { BrowserLogins, LoginRefused } from './browser-logins.ts'
 import { LdapLogin } from './ldap.ts'
 import { OidcLogin } from './oidc.ts'
+import { ProviderSessions } from './provider-sessions.ts'
 import { roleOf } from './roles.ts'
 import { SamlLogin } from './saml.ts'
+import type { SamlKeys } from './saml-keys.ts'
 import type { SsoRootSettings, SsoSettings } from './setting.ts'
 import type { Identity } from './steps.ts'
 
 export interface SsoDeps extends BackendDeps {
   users: Users
   tokens: Tokens
+  samlKeys: SamlKeys
 }
 
 export interface SsoState {
@@ -38,12 +41,14 @@ interface Running {
 export class Sso {
   readonly deps: SsoDeps
   readonly browserLogins: BrowserLogins
+  readonly sessions: ProviderSessions
   #settings: SsoRootSettings
   readonly #running: Partial<Running> = {}
 
   constructor(deps: SsoDeps, settings: SsoRootSettings) {
     this.deps = deps
     this.browserLogins = new BrowserLogins(deps, this)
+    this.sessions = new ProviderSessions(deps.clock)
     this.#settings = { backends: new Map(), roles: settings.roles }
     void this.setSettings(settings)
   }
@@ -116,6 +121,21 @@ export class Sso {
     const user = users.external.get(account)
     if (user === undefined) throw new LoginRefused('name', 'the user was deleted')
     return user
+  }
+
+  /**
+   * Ends the logins of a user that the SAML provider logs out: that of a session, or all of them if the session is
+   * not known here (any more).
+   *
+   * @returns the name of the account
+   */
+  async endSession(username: string, index: string | undefined): Promise<string> {
+    const { tokens } = this.deps
+    const account = accountName({ backend: 'saml', username })
+    const ended = index === undefined ? [] : this.sessions.tokensOf(account, index)
+    if (ended.length === 0) await tokens.endAllOf(account)
+    else await Promise.all(ended.map((token) => tokens.end(token)))
+    return account
   }
 
   close(): void {

@@ -1,13 +1,14 @@
 import type { SsoStepName } from '@signalbox/contract/sso'
 import { textOf } from '../../backends/backend.ts'
+import type { ProviderSession } from './provider-sessions.ts'
 import type { Claims } from './roles.ts'
 
 /** A user that a backend has identified. */
 export interface Identity {
   username: string
   claims: Claims
-  /** The ID token of an OpenID provider, for a logout there. */
-  idToken?: string
+  /** For a logout at the provider. */
+  session?: ProviderSession
 }
 
 export interface Step {

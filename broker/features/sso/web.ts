@@ -5,17 +5,23 @@ import type { Outgoing } from '../../backends/outgoing.ts'
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1024 * 1024
 
+/** Where calls may go, and which authorities are trusted: `undefined` those of the system. */
+export interface Web {
+  outgoing: Outgoing
+  ca: string | undefined
+}
+
 type Asked = Pick<HttpRequest, 'method' | 'headers' | 'body'>
 
 /** One call of a provider: to no denied address, without redirects, in bounded time and size. @throws {BackendFault} */
-async function ask(address: string, asked: Asked, outgoing: Outgoing): Promise<HttpAnswer> {
+async function ask(address: string, asked: Asked, { outgoing, ca }: Web): Promise<HttpAnswer> {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new BackendFault(`${address.slice(0, 200)} is not an address of http or https`)
   }
   const server = {
     origin: url.origin,
-    tls: undefined,
+    tls: ca === undefined ? undefined : { ca },
     connections: 1,
     connectTimeoutMs: TIMEOUT_MS,
   }
@@ -35,8 +41,8 @@ async function ask(address: string, asked: Asked, outgoing: Outgoing): Promise<H
 }
 
 /** The text at an address. @throws {BackendFault} */
-export async function readText(address: string, outgoing: Outgoing): Promise<string> {
-  const { status, text } = await ask(address, { method: 'GET', headers: {} }, outgoing)
+export async function readText(address: string, web: Web): Promise<string> {
+  const { status, text } = await ask(address, { method: 'GET', headers: {} }, web)
   if (status !== 200) throw new BackendFault(`${URL.parse(address)?.host} responds with ${status}`)
   return text
 }
@@ -49,14 +55,14 @@ interface FetchOptions {
 
 /** `fetch` for a library, under the same rules. */
 export const fetchWith =
-  (outgoing: Outgoing) =>
+  (web: Web) =>
   async (address: string, { method = 'GET', headers = {}, body }: FetchOptions = {}) => {
     const asked = {
       method: method === 'POST' ? ('POST' as const) : ('GET' as const),
       headers,
       ...(body !== undefined && body !== null && { body: body.toString() }),
     }
-    const { status, contentType, text } = await ask(address, asked, outgoing)
+    const { status, contentType, text } = await ask(address, asked, web)
     return new Response(status === 204 || status === 304 ? null : text, {
       status,
       headers: contentType === undefined ? {} : { 'content-type': contentType },

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { ssoList, ssoSamlMetadata } from '@signalbox/contract/sso'
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
+import { ssoLogout } from '@signalbox/contract/sso-login'
 import { client } from '../../../api/client.ts'
 import { useLive } from '../../../api/live.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { saveAs } from '../../../ui/table/file-sink.ts'
@@ -22,24 +24,32 @@ interface AddressesProps {
 /** What an administrator of the provider asks for. */
 export function Addresses({ backend, address }: AddressesProps) {
   const t = useMessages(ssoMessages)
+  const can = useCan(ssoLogout)
   if (backend === 'ldap' || typeof address !== 'string' || address === '') return null
-  const api = `${address.trim().replace(/\/+$/, '')}/api/v5/sso`
+  const home = address.trim().replace(/\/+$/, '')
+  const api = `${home}/api/v5/sso`
+  // A cluster logs nobody out at the provider.
+  const ofLogout = (label: string, value: string) => (can.can ? [{ label, value }] : [])
   const items =
     backend === 'oidc'
-      ? [{ label: t.redirect, path: '/oidc/callback' }]
+      ? [
+          { label: t.redirect, value: `${api}/oidc/callback` },
+          ...ofLogout(t.postLogout, `${home}/login`),
+        ]
       : [
-          { label: t.entityId, path: '/saml/metadata' },
-          { label: t.acs, path: '/saml/acs' },
+          { label: t.entityId, value: `${api}/saml/metadata` },
+          { label: t.acs, value: `${api}/saml/acs` },
+          ...ofLogout(t.logoutService, `${api}/saml/slo`),
         ]
   return (
     <div data-wide="true" className={styles.probe}>
       <strong>{t.addresses}</strong>
       <p className={styles.about}>{t.addressesAbout}</p>
       <KeyValues
-        items={items.map(({ label, path }) => ({
+        items={items.map(({ label, value }) => ({
           label,
-          value: <span className="mono">{api + path}</span>,
-          copy: api + path,
+          value: <span className="mono">{value}</span>,
+          copy: value,
         }))}
       />
       {backend === 'saml' && <Metadata />}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { ssoDelete, ssoGet, ssoList, ssoRolesGet } from '@signalbox/contract/sso'
+import { ssoDelete, ssoGet, ssoList, ssoRolesGet, ssoTrustGet } from '@signalbox/contract/sso'
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,10 +23,11 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { BackendSettings } from './BackendSettings.tsx'
-import { backendNamed, NAMES, stateOf, TONES } from './backends.ts'
+import { backendNamed, NAMES, type Provider, stateOf, TONES } from './backends.ts'
 import { RoleSettings } from './RoleSettings.tsx'
 import { ssoMessages } from './sso.messages.ts'
 import { backendSearch, TABS } from './sso.paths.ts'
+import { TrustSettings } from './TrustSettings.tsx'
 
 const POLL_MS = 5000
 
@@ -58,17 +59,25 @@ export function BackendScreen({ backend: named }: { backend: string }) {
 function Backend({ backend }: { backend: SsoBackend }) {
   const t = useMessages(ssoMessages)
   const [{ tab }] = useSearch(backendSearch)
-  const labels = { settings: t.settings, roles: t.groups }
+  const labels = { settings: t.settings, roles: t.groups, trust: t.trust }
+  // A directory has its own settings of TLS.
+  const tabs = TABS.filter((each) => each !== 'trust' || backend !== 'ldap')
   return (
     <>
       <ScreenTabs
         label={t.tabs}
-        tabs={TABS.map((each) => ({ label: labels[each], to: paths.ssoBackend(backend, each) }))}
+        tabs={tabs.map((each) => ({ label: labels[each], to: paths.ssoBackend(backend, each) }))}
         current={paths.ssoBackend(backend, tab)}
       />
-      {tab === 'settings' ? <Settings backend={backend} /> : <Roles backend={backend} />}
+      <Tab backend={backend} tab={tab} />
     </>
   )
+}
+
+function Tab({ backend, tab }: { backend: SsoBackend; tab: (typeof TABS)[number] }) {
+  if (tab === 'roles') return <Roles backend={backend} />
+  if (tab === 'trust' && backend !== 'ldap') return <Trust backend={backend} />
+  return <Settings backend={backend} />
 }
 
 function Settings({ backend }: { backend: SsoBackend }) {
@@ -99,6 +108,18 @@ function Roles({ backend }: { backend: SsoBackend }) {
     return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
   }
   return <RoleSettings backend={backend} roles={read.data} />
+}
+
+function Trust({ backend }: { backend: Provider }) {
+  const sentence = useErrorSentence()
+  const can = useCan(ssoTrustGet)
+  const read = useQuery({ ...query(ssoTrustGet, { path: { backend } }), enabled: can.can })
+  if (!can.can) return <Unavailable {...can} />
+  if (read.isPending) return <Loading />
+  if (read.data === undefined) {
+    return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+  }
+  return <TrustSettings backend={backend} trust={read.data} />
 }
 
 function Actions({ backend }: { backend: SsoBackend }) {

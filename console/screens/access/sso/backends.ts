@@ -12,6 +12,9 @@ export const NAMES: Readonly<Record<SsoBackend, string>> = {
 export const backendNamed = (name: string): SsoBackend | undefined =>
   SSO_BACKENDS.find((each) => each === name)
 
+/** Backends that the browser is sent to. */
+export type Provider = Exclude<SsoBackend, 'ldap'>
+
 export type State = 'notSetUp' | 'disabled' | 'running' | 'degraded' | 'failed'
 
 export function stateOf(status: SsoStatus | undefined): State {

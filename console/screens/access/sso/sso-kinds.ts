@@ -1,5 +1,5 @@
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
-import { ssoLdap, ssoOidc, ssoRoles, ssoSaml } from '@signalbox/contract/sso-fields'
+import { ssoLdap, ssoOidc, ssoRoles, ssoSaml, ssoTrust } from '@signalbox/contract/sso-fields'
 import { target } from '../../../api/target.ts'
 import { pageConfig } from '../../../env.ts'
 import { backendMessages } from '../../../parts/backends/backends.messages.ts'
@@ -210,6 +210,27 @@ export const rolesKind = kind(
             help: m.administratorsHelp,
           },
           { as: 'lines', path: 'viewers', label: m.viewers, help: m.viewersHelp },
+        ],
+      },
+    ],
+  },
+)
+
+export const trustKind = kind(
+  { all: [ssoTrust] },
+  {
+    fixed: {},
+    groups: [
+      {
+        title: m.trust,
+        about: m.trustAbout,
+        fields: [
+          {
+            as: 'pem',
+            path: 'cacertfile',
+            label: backendMessages.caCertificate,
+            holds: 'certificate',
+          },
         ],
       },
     ],

@@ -100,6 +100,8 @@ export const ssoMessages = {
     zh: '身份提供商已响应。请在其页面登录一次以查看属性和角色，此操作不会真正登录控制台。',
   },
   loginTried: { en: 'The test login has ended', zh: '测试登录已完成' },
+  logoutService: { en: 'Single logout service', zh: '单点注销服务地址（SLO）' },
+  postLogout: { en: 'Post-logout redirect URI', zh: '注销后重定向 URI' },
   metadata: { en: 'Download metadata', zh: '下载元数据' },
   metadataMissing: {
     en: 'Available while the backend is running',
@@ -180,6 +182,11 @@ export const ssoMessages = {
   test: { en: 'Test', zh: '测试' },
   title: { en: 'Single sign-on', zh: '单点登录' },
   tabs: { en: 'Parts of the backend', zh: '登录方式的各部分' },
+  trust: { en: 'Trusted authorities', zh: '受信任的 CA' },
+  trustAbout: {
+    en: 'For calls of the broker to the provider by HTTPS. Without a certificate the authorities of the system are trusted.',
+    zh: '用于服务端通过 HTTPS 访问身份提供商；未填写证书时信任系统自带的 CA。',
+  },
   unknown: { en: 'There is no such backend', zh: '没有该登录方式' },
   viewers: { en: 'Groups of viewers', zh: '查看者组' },
   viewersHelp: { en: 'One per line.', zh: '每行一个。' },

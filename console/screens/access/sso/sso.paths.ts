@@ -1,7 +1,7 @@
 import { path } from '../../../routing/path.ts'
 import { oneOf } from '../../../routing/search.ts'
 
-export const TABS = ['settings', 'roles'] as const
+export const TABS = ['settings', 'roles', 'trust'] as const
 
 export const backendSearch = { tab: oneOf(TABS, 'settings') }
 

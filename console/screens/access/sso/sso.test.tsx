@@ -1,7 +1,8 @@
-import { ssoDelete, ssoGet, ssoList, ssoRolesGet } from '@signalbox/contract/sso'
+import { ssoDelete, ssoGet, ssoList, ssoRolesGet, ssoTrustGet } from '@signalbox/contract/sso'
 import { type DirectoryServer, startOpenldap } from '@signalbox/testing/openldap'
 import { browse } from '@signalbox/testing/browse'
 import { startOidcProcess } from '@signalbox/testing/oidc-process'
+import { idpCertificate } from '@signalbox/testing/saml-keys'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -145,6 +146,22 @@ it('groups become roles', async () => {
     ...{ attribute: 'memberOf', administrators: ['admins', 'root'], viewers: [] },
     otherwise: 'refuse',
   })
+})
+
+it('an authority of the provider is trusted, and a text that is none is refused', async () => {
+  const { user, main } = await renderScreen(paths.ssoBackend('oidc', 'trust'))
+  const field = await main.findByLabelText(label(backendMessages.caCertificate.en))
+  await user.click(field)
+  await user.paste('no certificate')
+  await user.click(main.getByRole('button', save))
+  await main.findAllByText(/PEM/)
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(idpCertificate)
+  await user.click(main.getByRole('button', save))
+  await screen.findByText(settingsMessages.saved.en)
+  const trust = await signalbox.api.call(ssoTrustGet, { path: { backend: 'oidc' } })
+  expect(trust.cacertfile.trim()).toBe(idpCertificate.trim())
 })
 
 it('a viewer sees the settings and changes none', async () => {

@@ -1,4 +1,11 @@
-import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import {
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  type KeyPairKeyObjectResult,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 import { isIP } from 'node:net'
 import { bits, context, der, integer, octets, oid, sequence, Tag } from './der.ts'
 
@@ -15,6 +22,8 @@ interface CertificateRequest {
   issuer?: Pick<MadeCertificate, 'key' | 'name'>
   /** Where its issuer lists what is revoked. */
   crlUrl?: string
+  /** Of RSA or of an elliptic curve; new ones of P-256 without them. */
+  keys?: KeyPairKeyObjectResult
 }
 
 export interface MadeCertificate {
@@ -27,17 +36,22 @@ export interface MadeCertificate {
 }
 
 const ECDSA_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
+const RSA_SHA256 = sequence(oid('1.2.840.113549.1.1.11'), der(Tag.null))
+const algorithmOf = ({ asymmetricKeyType }: KeyObject) =>
+  asymmetricKeyType === 'rsa' ? RSA_SHA256 : ECDSA_SHA256
 const yes = der(0x01, Buffer.from([0xff]))
 
-/** An X.509 certificate of version 3 with a new key of P-256. */
+/** An X.509 certificate of version 3. */
 export function makeCertificate(request: CertificateRequest): MadeCertificate {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { privateKey, publicKey } =
+    request.keys ?? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const signer = request.issuer === undefined ? privateKey : createPrivateKey(request.issuer.key)
   const name = nameOf(request.commonName)
   const serial = Buffer.concat([Buffer.from([0x01]), randomBytes(15)])
   const body = sequence(
     der(context(0), integer(Buffer.from([2]))),
     integer(serial),
-    ECDSA_SHA256,
+    algorithmOf(signer),
     request.issuer?.name ?? name,
     sequence(
       timeOf(request.notBefore ?? new Date(Date.now() - 3_600_000)),
@@ -47,7 +61,6 @@ export function makeCertificate(request: CertificateRequest): MadeCertificate {
     publicKey.export({ type: 'spki', format: 'der' }),
     der(context(3), sequence(...extensionsOf(request))),
   )
-  const signer = request.issuer === undefined ? privateKey : createPrivateKey(request.issuer.key)
   return {
     cert: pem('CERTIFICATE', signed(body, signer)),
     key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
@@ -76,8 +89,8 @@ export function makeRevocationList(
   return signed(body, createPrivateKey(issuer.key))
 }
 
-const signed = (body: Buffer, key: Parameters<typeof sign>[2]) =>
-  sequence(body, ECDSA_SHA256, bits(sign('sha256', body, key)))
+const signed = (body: Buffer, key: KeyObject) =>
+  sequence(body, algorithmOf(key), bits(sign('sha256', body, key)))
 
 const nameOf = (commonName: string) =>
   sequence(
