@@ -62,6 +62,8 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
     const { status, headers, body } = await pass(incoming, behind.url)
     delete headers['content-length']
     delete headers['transfer-encoding']
+    // It is a cluster to the console, and no Signalbox.
+    delete headers.server
     if (now.kind === 'cut-off') {
       answer.writeHead(status, { ...headers, 'content-length': body.length + 1000 })
       answer.write(body.subarray(0, Math.ceil(body.length / 2)), () => answer.destroy())

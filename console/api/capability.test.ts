@@ -1,3 +1,4 @@
+import { SERVER } from '@signalbox/contract/api-version'
 import { accessProbe } from '@signalbox/contract/access'
 import { auditList } from '@signalbox/contract/audit'
 import { authenticationCreate } from '@signalbox/contract/authentication'
@@ -141,6 +142,11 @@ describe.each(['the embedded broker', 'a broker behind the pass-through'])('%s',
   }, 60_000)
   afterAll(async () => {
     for (const each of started.reverse()) await each.stop()
+  })
+
+  it('calls itself Signalbox, which a console in front of it sees', async () => {
+    const { headers } = await api.send(nodeList, {})
+    expect(headers.get('server')).toBe(SERVER)
   })
 
   /** What is remembered of a call that fails. */

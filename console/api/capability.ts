@@ -3,7 +3,7 @@ import type { ApiError } from '@signalbox/contract/errors'
 
 /** The broker behind the API, as the server and the login announce it. */
 export interface Behind {
-  /** It is the broker of this Signalbox, which has the operations, parameters and fields of edition `own`. */
+  /** It is a Signalbox, which has the operations, parameters and fields of edition `own`. */
   hasOwn: boolean
   edition: 'ce' | 'ee'
   /** Empty: unknown. */

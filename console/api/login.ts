@@ -1,3 +1,4 @@
+import { SERVER } from '@signalbox/contract/api-version'
 import { login as loginOperation } from '@signalbox/contract/login'
 import { type SsoLogin, ssoLogin } from '@signalbox/contract/sso-login'
 import { pageConfig } from '../env.ts'
@@ -42,6 +43,7 @@ export function userOf(
     // `ce` and `ee` from brokers, `opensource` and `enterprise` in their document.
     edition: /^e/i.test(answer.license.edition) ? 'ee' : 'ce',
     role: answer.role === 'viewer' ? 'viewer' : 'administrator',
+    ...(headers?.get('server') === SERVER && { isSignalbox: true }),
     ...(backend !== undefined && { backend }),
     ...(lifetimeMs !== undefined && { lifetimeMs }),
   }

@@ -9,6 +9,8 @@ export interface User {
   /** `ce` or `ee`, whichever spelling the broker has for it. */
   edition: 'ce' | 'ee'
   version: string
+  /** The broker is another Signalbox, behind the one that serves the page. */
+  isSignalbox?: true
   /** `administrator` where the broker has no roles. */
   role: 'administrator' | 'viewer'
   /** Who has checked the password; absent: the broker. */

@@ -1,4 +1,4 @@
-import { type SsoLogin, ssoRedeem } from '@signalbox/contract/sso-login'
+import { type SsoLogin, ssoRedeem, ssoRunning } from '@signalbox/contract/sso-login'
 import { pageConfig } from '../env.ts'
 import { client } from './client.ts'
 import { userOf } from './login.ts'
@@ -65,14 +65,18 @@ async function adopt(
   if (login === undefined) return failed('provider')
   // Somebody else's link must not replace the user of this page.
   if (begun === undefined && session.user !== undefined) return ''
-  const user = userOf(login, '')
   const to = begun?.to ?? ''
   if (upstream === undefined || upstream === target.upstream) {
-    await session.begin(user)
+    // The address does not say whether the cluster is a Signalbox.
+    const headers = await client.send(ssoRunning, {}).then(
+      (sent) => sent.headers,
+      () => undefined,
+    )
+    await session.begin(userOf(login, '', headers))
     return to
   }
   if (!pageConfig.upstreams.includes(upstream)) return failed('provider')
-  await beginAt(upstream, user)
+  await beginAt(upstream, userOf(login, ''))
   chooseUpstream(upstream, to === '' ? '/' : to)
   return to
 }

@@ -17,10 +17,11 @@ session.subscribe(() => {
   refusals.forget()
 })
 
-const hasOwn = pageConfig.mode === 'embedded'
+const isEmbedded = pageConfig.mode === 'embedded'
+const hasOwn = (user = session.user): boolean => isEmbedded || user?.isSignalbox === true
 
 function behind(user: typeof session.user): Behind {
-  return { hasOwn, edition: user?.edition ?? 'ce', version: user?.version ?? '' }
+  return { hasOwn: hasOwn(user), edition: user?.edition ?? 'ce', version: user?.version ?? '' }
 }
 
 /**
@@ -41,10 +42,10 @@ export const canCall = (operation: AnyOperation): boolean =>
 export const useEdition = (): 'ce' | 'ee' => useUser()?.edition ?? 'ce'
 
 /** Whether a text can be sent as a segment of a path; Signalbox's own broker has an escape for the others. */
-export const canAddress = (text: string): boolean => hasOwn || isAddressable(text)
+export const canAddress = (text: string): boolean => hasOwn() || isAddressable(text)
 
 /**
  * The broker runs on Erlang. For what follows from that and from no operation: the expressions that it reads
  * (PCRE, not RE2), the limits of its virtual machine, the commands on its host (docs/decisions/0076).
  */
-export const isErlang = !hasOwn
+export const isErlang = (): boolean => !hasOwn()

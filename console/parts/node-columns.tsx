@@ -103,7 +103,7 @@ export function useNodeColumns(): readonly NodeColumn[] {
         text: ({ load1, load5, load15 }) => [load1, load5, load15].map(number).join(' / '),
         sortBy: ({ load1 = 0 }) => load1,
       },
-      ...(isErlang
+      ...(isErlang()
         ? [
             {
               key: 'processes',

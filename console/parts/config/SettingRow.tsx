@@ -113,7 +113,7 @@ export function SettingRow({ setting, control, look, before, isLocked, onReset }
 /** When a change is in force, as the contract says it of Signalbox's own broker. */
 function useEffectText({ effect }: Setting): string | undefined {
   const t = useMessages(configMessages)
-  if (isErlang || effect === undefined || effect === 'now') return undefined
+  if (isErlang() || effect === undefined || effect === 'now') return undefined
   return { connect: t.effectConnect, none: t.effectNone, restart: t.effectRestart }[effect]
 }
 

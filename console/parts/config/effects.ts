@@ -11,7 +11,7 @@ export function effectsOf(
   changes: readonly Change[],
   language: Language,
 ): Effect[] {
-  if (isErlang) return []
+  if (isErlang()) return []
   const t = textsIn(configMessages, language)
   const keys = changes.map(({ path }) => pathText(path))
   const has = (effect: Setting['effect']) =>

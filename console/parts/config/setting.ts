@@ -145,7 +145,7 @@ function settingOf(schema: Schema, description: SettingDescription): Setting {
   if (facts === undefined) throw new TypeError(`the schema has no field ${description.path}`)
   const input = as ?? (description.Editor === undefined ? INPUTS[facts.type] : 'custom')
   const { min, max, word, effect = ownEffect } = facts
-  const otherwise = isErlang ? facts.default : (ownDefault ?? facts.default)
+  const otherwise = isErlang() ? facts.default : (ownDefault ?? facts.default)
   const none = noneOf(word, ownNone, input)
   const unit = ownUnit ?? (facts.unit === undefined ? undefined : UNITS[facts.unit])
   return {

@@ -77,7 +77,7 @@ export const required = (value: unknown): Pair<string> | undefined =>
 /** At the path by default, a cluster has the sample certificate; Signalbox makes one of its own there. */
 export function certificateWarning(value: unknown): Pair<string> | undefined {
   if (!isSamplePath(textOf(value))) return undefined
-  return isErlang ? m.sample : m.ownCertificate
+  return isErlang() ? m.sample : m.ownCertificate
 }
 
 export const needsVerify = (value: unknown, look: Look): Pair<string> | undefined =>
@@ -104,7 +104,7 @@ export const sizeProblem = (value: unknown): Pair<string> | undefined =>
 export const zoneWarning =
   (zones: readonly string[]) =>
   (value: unknown): Pair<string> | undefined =>
-    zones.includes(textOf(value)) ? undefined : isErlang ? m.zoneUnknownInCluster : m.zoneUnknown
+    zones.includes(textOf(value)) ? undefined : isErlang() ? m.zoneUnknownInCluster : m.zoneUnknown
 
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)

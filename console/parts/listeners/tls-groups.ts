@@ -15,7 +15,7 @@ import { CertificateEditor, KeyEditor } from '../config/editors/PemEditors.tsx'
 import { VersionsEditor } from './VersionsEditor.tsx'
 
 /** A cluster of the open edition refuses them. */
-const ownOnly: SettingDescription['when'] = () => !isErlang
+const ownOnly: SettingDescription['when'] = () => !isErlang()
 
 const ocspOn: SettingDescription['when'] = (look) =>
   look('ssl_options.ocsp.enable_ocsp_stapling') === true

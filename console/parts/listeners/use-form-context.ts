@@ -21,13 +21,13 @@ const MOST = 100
 export function usePorts(own: string | undefined, isEnabled: boolean): Ports {
   const t = useMessages(checkMessages)
   const { data: rows = [] } = useQuery(query(listenerList, {}))
-  const { data: dashboard } = useQuery({ ...query(dashboardConfigGet, {}), enabled: isErlang })
+  const { data: dashboard } = useQuery({ ...query(dashboardConfigGet, {}), enabled: isErlang() })
   const gateways = useGateways(own)
   const enabled = rows
     .filter(({ id, enable }) => enable && id !== own)
     .map(({ id, type, bind }): Taken => ({ label: id, bind, isUdp: type === 'quic' }))
   // This page comes from the broker itself, unless it is in front of another one.
-  const binds = isErlang
+  const binds = isErlang()
     ? [dashboard?.listeners?.http?.bind, dashboard?.listeners?.https?.bind]
     : [location.port]
   const console = binds

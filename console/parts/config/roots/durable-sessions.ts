@@ -12,7 +12,7 @@ export const durableGroups = settingsOf(z.object({ durable_sessions: durableSess
   {
     title: w.storage,
     settings: [
-      of('enable', { locked: () => (isErlang ? w.lockedFile : w.lockedOption) }),
+      of('enable', { locked: () => (isErlang() ? w.lockedFile : w.lockedOption) }),
       of('message_retention_period'),
     ],
   },

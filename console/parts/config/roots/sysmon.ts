@@ -25,7 +25,7 @@ const cpu = watermarks('os.cpu')
 const broker = watermarks('vm.process')
 
 /** The embedded broker has none of it. */
-const ofErlang: Pick<SettingDescription, 'when'> = { when: () => isErlang }
+const ofErlang: Pick<SettingDescription, 'when'> = { when: () => isErlang() }
 
 /** When a node raises alarms. */
 export const sysmonGroups = settingsOf(sysmon, [

@@ -168,7 +168,7 @@ function useSaveQuestion(family: Family, item: Item) {
   }
   return async (next: Config, came: Config): Promise<boolean> => {
     // A cluster restarts an action although nothing but its note changes.
-    if (!isEnabled(item) || (!isErlang && isNoteOnly(next, came))) return true
+    if (!isEnabled(item) || (!isErlang() && isNoteOnly(next, came))) return true
     const loss = noun === 'action' ? await lossText() : ''
     return confirm({
       title: own.saveTitle,

@@ -38,7 +38,7 @@ export function TypeChoice({ noun, onChoose, onBack }: TypeChoiceProps) {
   const offered = new Set(reads.flatMap(({ data }) => data ?? []))
   const known = orderedTypes(typesOf(noun))
   const types = known.filter((type) => offered.has(COUNTERPART[type] ?? type))
-  const others = isErlang ? [] : known.filter((type) => !types.includes(type))
+  const others = isErlang() ? [] : known.filter((type) => !types.includes(type))
   return (
     <ChoiceStep
       label={t.typeLabel}

@@ -23,7 +23,7 @@ const statement: FieldDescription = {
   help: d.literalHelp,
   rows: 5,
   isTemplate: true,
-  warn: (value) => (isErlang && PLACEHOLDER.test(String(value)) ? d.unescaped : undefined),
+  warn: (value) => (isErlang() && PLACEHOLDER.test(String(value)) ? d.unescaped : undefined),
 }
 const login: readonly FieldDescription[] = [
   { path: 'username', label: b.username },

@@ -15,7 +15,7 @@ import { banRules, type BanValues, isExpression, newBan, toBan, toBanValues } fr
 import { useBan } from './banned.actions.ts'
 import { bannedMessages, banKindHelp, banKinds } from './banned.messages.ts'
 import { BanPreview } from './BanPreview.tsx'
-import { ENGINE } from '../../../parts/expressions/engine.ts'
+import { engine } from '../../../parts/expressions/engine.ts'
 import { expressionProblem } from '../../../parts/expressions/expression-problem.ts'
 
 const KINDS: readonly BanKind[] = [
@@ -49,7 +49,8 @@ export function BanForm(props: BanFormProps) {
     () => async (values, context, options) => {
       const { as, whos } = values
       const who = whos[as]
-      const bad = isExpression(as) && who !== '' ? await expressionProblem(who, ENGINE) : undefined
+      const bad =
+        isExpression(as) && who !== '' ? await expressionProblem(who, engine()) : undefined
       const words = { ...t, badExpression: `${t.badExpression}: ${bad}` }
       const schema = banRules({ words, isBadExpression: bad !== undefined, came })
       return schemaResolver<BanValues>(schema)(values, context, options)

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { isExpression, whoProblem } from './ban-form.ts'
 import { BanHits } from './BanHits.tsx'
 import { bannedMessages } from './banned.messages.ts'
-import { ENGINE } from '../../../parts/expressions/engine.ts'
+import { engine } from '../../../parts/expressions/engine.ts'
 import { expressionProblem } from '../../../parts/expressions/expression-problem.ts'
 
 const TYPING_MS = 300
@@ -26,7 +26,7 @@ export function BanPreview({ as, who }: BanPreviewProps) {
   const tried = useQuery({
     queryKey: ['expression', asked],
     // The cache stores "no result" as `null`.
-    queryFn: async () => (await expressionProblem(asked, ENGINE)) ?? null,
+    queryFn: async () => (await expressionProblem(asked, engine())) ?? null,
     enabled: isTried,
   })
   if (whoProblem(as, asked) !== undefined) return null

@@ -1,3 +1,4 @@
+import { startRecordedCluster } from '@signalbox/testing/recorded-cluster'
 import { type RecordedSso, startRecordedSso } from '@signalbox/testing/recorded-sso'
 import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { waitFor } from '@signalbox/testing/wait-for'
@@ -80,13 +81,29 @@ it('roles by groups are of the broker of Signalbox', async () => {
 })
 
 it('the open edition has none', async () => {
-  const broker = await openSignalbox()
-  const openFront = await openSignalbox(['--upstream', broker.url])
-  onTestFinished(async () => {
-    await openFront.stop()
-    await broker.stop()
-  })
-  onTestFinished(sendCallsTo(openFront))
-  const { main } = await open(paths.sso())
-  await main.findByText(unavailableMessages.enterprise.en)
+  const other = await startRecordedCluster()
+  onTestFinished(() => other.close())
+  await openInFrontOf(other)
+  await screen.findByText(unavailableMessages.enterprise.en)
 })
+
+it('another Signalbox has all of it, with tests and roles', async () => {
+  const broker = await openSignalbox()
+  onTestFinished(async () => void (await broker.stop()))
+  const { main } = await openInFrontOf(broker)
+  await main.findByRole('link', { name: t.setUpNamed.en('LDAP') })
+  const backend = await open(paths.ssoBackend('ldap'))
+  expect(await backend.main.findByRole('button', { name: t.test.en })).toHaveProperty(
+    'disabled',
+    false,
+  )
+  const roles = await open(paths.ssoBackend('ldap', 'roles'))
+  await roles.main.findByLabelText(label(t.attribute.en))
+})
+
+async function openInFrontOf({ url }: { url: string }) {
+  const other = await openSignalbox(['--upstream', url])
+  onTestFinished(async () => void (await other.stop()))
+  onTestFinished(sendCallsTo(other))
+  return open(paths.sso())
+}

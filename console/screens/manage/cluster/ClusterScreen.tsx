@@ -55,11 +55,11 @@ export function ClusterScreen() {
   return (
     <Screen
       title={t.title}
-      about={`${t.about} ${isErlang ? t.fileOnly : ''}`}
+      about={`${t.about} ${isErlang() ? t.fileOnly : ''}`}
       action={
         <>
           <ReadAsOf reads={[nodes, cluster]} />
-          {isErlang && (
+          {isErlang() && (
             <Button
               disabled={lock.button.disabled || !inviting.can}
               title={inviting.can ? lock.button.title : reasonText(inviting.reason)}
@@ -72,13 +72,13 @@ export function ClusterScreen() {
       }
     >
       <ClusterTabs current={paths.cluster()} />
-      {!isErlang && <OneNode />}
+      {!isErlang() && <OneNode />}
       <Figures cluster={cluster.data} nodes={nodes.data} />
       <Differences nodes={nodes.data ?? []} />
       <After isReady={!cluster.isPending && !nodes.isPending}>
         <Nodes read={nodes} self={cluster.data?.self} />
       </After>
-      {isErlang && <Invitations />}
+      {isErlang() && <Invitations />}
       {isInviting && <InviteForm onClose={() => setIsInviting(false)} />}
     </Screen>
   )
@@ -145,7 +145,7 @@ function Nodes({ read, self }: { read: NodesRead; self: string | undefined }) {
         rowKey={({ node }) => node}
         sort={by}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
-        {...(isErlang && { rowActions: actionsOf })}
+        {...(isErlang() && { rowActions: actionsOf })}
         empty={{ title: t.empty }}
       />
     </Section>

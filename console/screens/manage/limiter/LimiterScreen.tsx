@@ -52,7 +52,7 @@ function Limits({ read: { data, error, refetch } }: { read: UseQueryResult<Limit
         else await applyFor(limiterUpdate, { body }, minutes)
       }}
       isRevertible
-      effects={() => [{ tone: 'info', title: isErlang ? t.laterCluster : t.later }]}
+      effects={() => [{ tone: 'info', title: isErlang() ? t.laterCluster : t.later }]}
     />
   )
 }

@@ -28,7 +28,7 @@ export function useCertificates(rows: readonly ListenerRow[]): ReadonlyMap<strin
   const ids = rows.filter(({ type }) => hasTls(type)).map(({ id }) => id)
   const requests = ids.map((id) => ({ path: { id } }))
   const certificates = useLiveEach(listenerCertificate, canRead ? requests : [], POLL_MS)
-  const listeners = useLiveEach(listenerGet, isErlang ? requests : [], POLL_MS)
+  const listeners = useLiveEach(listenerGet, isErlang() ? requests : [], POLL_MS)
   return new Map(
     ids.flatMap((id, i): [string, Certificate][] => {
       const { chain = [], error, unreachable } = certificates[i]?.data ?? {}

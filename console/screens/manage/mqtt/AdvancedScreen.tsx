@@ -61,7 +61,7 @@ function ConsoleForm() {
   const root = useRoot(dashboardConfigGet, dashboardConfigUpdate)
   const effects = (changes: readonly Change[]): Effect[] =>
     // Signalbox takes its address from the options of its start.
-    isErlang && changes.some(({ path }) => path[0] === 'listeners')
+    isErlang() && changes.some(({ path }) => path[0] === 'listeners')
       ? [{ tone: 'warning', title: t.cutOff, text: t.cutOffText }]
       : []
   return <RootForm {...root} groups={dashboardGroups} effects={effects} />

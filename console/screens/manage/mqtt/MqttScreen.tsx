@@ -33,7 +33,7 @@ export function MqttScreen({ current, action, children }: MqttScreenProps) {
         current={current}
       />
       {children}
-      {isErlang && <p className={styles.precedence}>{`${t.precedence} ${t.slow}`}</p>}
+      {isErlang() && <p className={styles.precedence}>{`${t.precedence} ${t.slow}`}</p>}
     </Screen>
   )
 }

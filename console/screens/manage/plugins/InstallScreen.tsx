@@ -46,7 +46,7 @@ export function InstallScreen() {
   const { run, sent, step, steps, error } = useInstall(upgrade)
   const canHost = useCan(pluginHostGet)
   const host = useLive(pluginHostGet, {}, POLL_MS, canHost.can)
-  const fault = faultOfFile(file, isErlang)
+  const fault = faultOfFile(file, isErlang())
   const wrongPlugin =
     upgrade !== undefined &&
     file !== undefined &&
@@ -165,7 +165,7 @@ function Facts({ file }: { file: File }) {
     ),
   ]
   const isWrong =
-    isErlang && otpRelease !== undefined && there.some((each) => !each.startsWith(otpRelease))
+    isErlang() && otpRelease !== undefined && there.some((each) => !each.startsWith(otpRelease))
   const items = [
     { label: words.description, value: description },
     { label: t.compatibility, value: compatibility && `EMQX ${compatibility}` },
@@ -175,8 +175,8 @@ function Facts({ file }: { file: File }) {
     <>
       <KeyValues items={items} />
       {isWrong && <p role="alert">{t.otpWrong(otpRelease, there.join(', '))}</p>}
-      {isErlang && isJavaScript && <p role="alert">{t.javaScript}</p>}
-      {!isErlang && !isJavaScript && <p role="alert">{t.erlang}</p>}
+      {isErlang() && isJavaScript && <p role="alert">{t.javaScript}</p>}
+      {!isErlang() && !isJavaScript && <p role="alert">{t.erlang}</p>}
     </>
   )
 }

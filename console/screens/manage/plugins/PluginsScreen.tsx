@@ -77,7 +77,7 @@ export function PluginsScreen() {
         </Banner>
       )}
       {/* A broker of one node has failed itself. */}
-      {isErlang && read.error instanceof ApiError && read.error.status === 500 && (
+      {isErlang() && read.error instanceof ApiError && read.error.status === 500 && (
         <Banner tone="error" title={t.nodeDown}>
           {t.nodeDownText}
         </Banner>

@@ -119,7 +119,7 @@ export function usePluginActions() {
         act: async () => {
           await client.call(pluginMove, { path: { name }, body: { position } })
           // The reference marks a moved plugin for the start; a stop removes the mark again.
-          if (isErlang && isOff(plugin)) await call(name, 'stop')
+          if (isErlang() && isOff(plugin)) await call(name, 'stop')
         },
         done: t.moved,
       })

@@ -5,7 +5,7 @@ import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
-import { ENGINE } from '../../../parts/expressions/engine.ts'
+import { engine } from '../../../parts/expressions/engine.ts'
 import { expressionProblem } from '../../../parts/expressions/expression-problem.ts'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { useSubmit } from '../../../parts/submit.ts'
@@ -40,8 +40,8 @@ export function RuleForm({ former, rules, onClose }: RuleFormProps) {
     () => async (values, context, options) => {
       // Of a cluster, PCRE has the last word.
       const problem =
-        ENGINE === 're2' && values.re !== ''
-          ? await expressionProblem(values.re, ENGINE)
+        engine() === 're2' && values.re !== ''
+          ? await expressionProblem(values.re, engine())
           : undefined
       return schemaResolver<RewriteRule>(ruleSchema(t, problem))(values, context, options)
     },

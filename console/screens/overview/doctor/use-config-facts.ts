@@ -49,7 +49,7 @@ export function useConfigFacts(
     certificates: Object.fromEntries(
       encrypted.map((id, i) => [id, certificates[i]?.data?.chain[0]]),
     ),
-    hasSampleFiles: isErlang,
+    hasSampleFiles: isErlang(),
     zone: zone.data,
     retainer: retainer.data,
     log: log.data,

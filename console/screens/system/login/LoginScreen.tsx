@@ -108,9 +108,9 @@ function ForgotPassword() {
   return (
     <details className={styles.forgot}>
       <summary>{t.forgot}</summary>
-      <p>{isErlang ? t.forgotCluster : t.forgotEmbedded}</p>
+      <p>{isErlang() ? t.forgotCluster : t.forgotEmbedded}</p>
       <code className={styles.command}>
-        {isErlang
+        {isErlang()
           ? 'emqx ctl admins passwd <username> <new password>'
           : `${command}${dataDir} --reset-password <username>`}
       </code>

@@ -25,7 +25,7 @@ export async function readPlan(wanted: Wanted, opened: Rule | undefined): Promis
   const steps = planOf(wanted, {
     rule,
     configOf: (noun, object) => stored.get(`${noun} ${object}`),
-    restartsForNotes: isErlang,
+    restartsForNotes: isErlang(),
   })
   const restarting = steps.filter(
     ({ noun, effects }) => noun === 'action' && effects.includes('restarts'),

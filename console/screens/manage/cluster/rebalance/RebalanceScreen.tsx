@@ -38,7 +38,7 @@ export function RebalanceScreen() {
   return (
     <Screen title={words.title} about={t.about}>
       <ClusterTabs current={paths.rebalance()} />
-      {isErlang ? (
+      {isErlang() ? (
         <Unavailable {...can} />
       ) : (
         <Banner tone="info" title={t.oneNode}>

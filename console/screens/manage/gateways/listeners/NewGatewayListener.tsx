@@ -49,7 +49,7 @@ export function NewGatewayListener({ name }: { name: GatewayName }) {
           options={types.map((value) => ({ value, label: value.toUpperCase() }))}
         />
       </div>
-      {type === 'dtls' && !isErlang ? (
+      {type === 'dtls' && !isErlang() ? (
         <Banner tone="info" title={t.noDtls} />
       ) : (
         names !== undefined &&

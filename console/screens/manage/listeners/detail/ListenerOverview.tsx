@@ -92,7 +92,7 @@ function CertificateSection({
           items={[{ label: words.file, value: <span className="mono">{path}</span>, copy: path }]}
         />
       )}
-      {isErlang && isUnknown && <p>{words.upstream}</p>}
+      {isErlang() && isUnknown && <p>{words.upstream}</p>}
       {certificate?.unreachable !== undefined && (
         <>
           <p>{words.unreachable}</p>

@@ -54,10 +54,10 @@ export function NewListenerScreen() {
           </div>
           {type === 'quic' && (
             <Banner tone="warning" title={words.quic}>
-              {isErlang ? words.quicText : words.quicNone}
+              {isErlang() ? words.quicText : words.quicNone}
             </Banner>
           )}
-          {(type !== 'quic' || isErlang) && <NewListenerForm key={type} type={type} />}
+          {(type !== 'quic' || isErlang()) && <NewListenerForm key={type} type={type} />}
         </div>
       )}
     </Screen>

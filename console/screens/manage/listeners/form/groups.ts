@@ -147,7 +147,7 @@ function descriptions(type: ListenerType, { ports, zones }: FormContext): Group[
         {
           path: 'zone',
           label: f.zone,
-          help: isErlang ? f.zoneHelpOfCluster : f.zoneHelp,
+          help: isErlang() ? f.zoneHelpOfCluster : f.zoneHelp,
           Editor: ZoneEditor,
           warn: zoneWarning(zones),
         },

@@ -132,7 +132,7 @@ function ConfigForm({ name, type, i18n, config }: ConfigFormProps) {
   }
   return (
     <>
-      {isSaved && isErlang && (
+      {isSaved && isErlang() && (
         <Banner tone="success" title={t.saved}>
           {t.savedRestart}
         </Banner>
