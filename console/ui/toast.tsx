@@ -11,9 +11,15 @@ interface Toast {
   tone: 'success' | 'failure' | 'info'
   title: string
   detail?: string | undefined
+  undo?: Undo | undefined
 }
 
+/** Takes back what was done. */
+export type Undo = () => void
+
 const SHOWN_MS = 5000
+/** Long enough to read the result, and to reach the button by keyboard. */
+const UNDO_MS = 12_000
 const MAX_SHOWN = 5
 
 let toasts: readonly Toast[] = []
@@ -25,24 +31,42 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
 function dismiss(id: number): void {
+  keep(id)
   set(toasts.filter((toast) => toast.id !== id))
 }
 
-function show(tone: Toast['tone'], title: string, detail?: string): void {
+/** It stays while the pointer or the focus is on it. */
+function keep(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+}
+
+/** A failure stays until it was read. */
+function expire({ id, tone, undo }: Toast): void {
+  keep(id)
+  if (tone === 'failure') return
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), undo === undefined ? SHOWN_MS : UNDO_MS),
+  )
+}
+
+function show(tone: Toast['tone'], title: string, detail?: string, undo?: Undo): void {
   // The same failure of several parts of a screen is one failure.
   if (tone === 'failure' && toasts.some((one) => one.title === title && one.detail === detail)) {
     return
   }
-  const id = ++lastId
-  set([...toasts, { id, tone, title, detail }].slice(-MAX_SHOWN))
-  // A failure stays until it was read.
-  if (tone !== 'failure') setTimeout(() => dismiss(id), SHOWN_MS)
+  const shown = { id: ++lastId, tone, title, detail, undo }
+  set([...toasts, shown].slice(-MAX_SHOWN))
+  expire(shown)
 }
 
 /** What an action did, said in one place. */
 export const toast = {
-  success: (title: string, detail?: string) => show('success', title, detail),
+  success: (title: string, detail?: string, undo?: Undo) => show('success', title, detail, undo),
   failure: (title: string, detail?: string) => show('failure', title, detail),
   info: (title: string, detail?: string) => show('info', title, detail),
 }
@@ -64,15 +88,36 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
     <div className={styles.stack} role="status" aria-live="polite">
-      {shown.map(({ id, tone, title, detail }) => {
+      {shown.map((each) => {
+        const { id, tone, title, detail, undo } = each
         const Icon = icons[tone]
         return (
-          <div key={id} className={styles.toast} data-tone={tone}>
+          <div
+            key={id}
+            className={styles.toast}
+            data-tone={tone}
+            onPointerEnter={() => keep(id)}
+            onPointerLeave={() => expire(each)}
+            onFocus={() => keep(id)}
+            onBlur={() => expire(each)}
+          >
             <Icon size={18} className={styles.icon} aria-hidden="true" />
             <div className={styles.words}>
               <strong>{title}</strong>
               {detail !== undefined && <div className={styles.detail}>{detail}</div>}
             </div>
+            {undo !== undefined && (
+              <button
+                type="button"
+                className={styles.undo}
+                onClick={() => {
+                  dismiss(id)
+                  undo()
+                }}
+              >
+                {t.undo}
+              </button>
+            )}
             <CloseButton size="sm" aria-label={t.dismiss} onClick={() => dismiss(id)} />
           </div>
         )

@@ -2,6 +2,8 @@ import { plural } from '../plural.ts'
 
 /** The few texts of the building blocks themselves. */
 export const uiMessages = {
+  undo: { en: 'Undo', zh: '撤销' },
+  undone: { en: 'Undone', zh: '已撤销' },
   unit: { en: 'unit', zh: '单位' },
   actions: { en: 'Actions', zh: '操作' },
   actionsFor: { en: (row: string) => `Actions for ${row}`, zh: (row: string) => `${row} 的操作` },

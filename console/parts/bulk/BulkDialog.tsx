@@ -10,6 +10,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { uiMessages } from '../../ui/ui.messages.ts'
+import { useUndo } from '../act.ts'
 import styles from './BulkDialog.module.css'
 import { type Report, ReportCounts, ReportRows } from './BulkReport.tsx'
 import { bulkMessages } from './bulk.messages.ts'
@@ -40,6 +41,7 @@ export function BulkDialog<Row>({ mutation, onClose }: BulkDialogProps<Row>) {
   const words = useMessages(uiMessages)
   const { number } = useFormats()
   const toast = useToast()
+  const offer = useUndo()
   const language = useLanguage()
   const [stage, setStage] = useState<Stage<Row>>(() =>
     typeof mutation.rows === 'function'
@@ -112,7 +114,12 @@ export function BulkDialog<Row>({ mutation, onClose }: BulkDialogProps<Row>) {
       report.get(mutation.rowKey(only))?.state === 'done'
     ) {
       // One row that went well needs no report.
-      toast.success(mutation.done(number(1)), report.get(mutation.rowKey(only))?.note)
+      const { undo } = mutation
+      toast.success(
+        mutation.done(number(1)),
+        report.get(mutation.rowKey(only))?.note,
+        undo && offer(() => undo(only)),
+      )
       onClose()
     } else setStage({ name: 'over', found, report })
   }

@@ -18,6 +18,8 @@ export interface Mutation<Row> {
   /** The rows of each act: one, unless the API takes more. */
   batches?: (rows: readonly Row[]) => readonly (readonly Row[])[]
   done: (count: string) => string
+  /** Takes back the change of one row. */
+  undo?: (row: Row) => Promise<unknown>
   /** When it is over, whatever came of it. */
   onOver?: () => void
 }

@@ -74,7 +74,7 @@ function Content({ list, shown, name, onClose }: ContentProps) {
   const router = useRouter()
   const place = usePlace()
   const [, go] = useRawSearch()
-  const { views, keep } = useViews(list)
+  const { views, keep, restore } = useViews(list)
   const [typed, setTyped] = useState(name ?? '')
   const tidy = tidyName(typed)
 
@@ -87,6 +87,10 @@ function Content({ list, shown, name, onClose }: ContentProps) {
       go(addressOf(view))
       onClose()
     }
+  }
+  function remove(view: View): void {
+    if (!keep(views.filter((each) => each !== view))) toast.failure(t.notKept)
+    else toast.success(t.removed(view.name), undefined, () => restore(view))
   }
   const link = `${location.origin}${router.hrefOf(withSearch(place, addressOf({ name: tidy ?? '', search: shown })))}`
   return (
@@ -128,7 +132,7 @@ function Content({ list, shown, name, onClose }: ContentProps) {
                 color="gray"
                 size="sm"
                 aria-label={t.remove(view.name)}
-                onClick={() => keep(views.filter((each) => each !== view))}
+                onClick={() => remove(view)}
               >
                 <IconTrash size={14} />
               </ActionIcon>

@@ -3,7 +3,7 @@ import { useRawSearch } from '../../routing/react.tsx'
 import type { RawSearch } from '../../routing/search.ts'
 import { type ColumnChoice, shownKeys, useColumnChoice } from '../../ui/table/columns.ts'
 import type { Column } from '../../ui/table/table.ts'
-import { COLUMNS, readViews, VIEW, type View } from './views.ts'
+import { COLUMNS, readViews, VIEW, type View, withView } from './views.ts'
 
 const listeners = new Set<() => void>()
 
@@ -24,17 +24,23 @@ export function useViews(list: string) {
     subscribe,
     useCallback(() => localStorage.getItem(storageKey), [storageKey]),
   )
+  function keep(views: readonly View[]): boolean {
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(views))
+    } catch {
+      return false
+    }
+    for (const listener of listeners) listener()
+    return true
+  }
   return {
     views: useMemo(() => readViews(text), [text]),
     /** Whether the browser kept them: it may have no room, or not be allowed to. */
-    keep(views: readonly View[]): boolean {
-      try {
-        localStorage.setItem(storageKey, JSON.stringify(views))
-      } catch {
-        return false
-      }
-      for (const listener of listeners) listener()
-      return true
+    keep,
+    /** Adds a deleted view to the present ones. */
+    restore(view: View): void {
+      const views = withView(readViews(localStorage.getItem(storageKey)), view)
+      if (views !== undefined) keep(views)
     },
   }
 }

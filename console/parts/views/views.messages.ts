@@ -18,6 +18,10 @@ export const viewsMessages = {
   none: { en: 'No view', zh: '不使用视图' },
   notKept: { en: 'Browser storage is unavailable', zh: '此浏览器无法保存数据' },
   remove: { en: (name: string) => `Delete ${name}`, zh: (name: string) => `删除 ${name}` },
+  removed: {
+    en: (name: string) => `View ${name} deleted`,
+    zh: (name: string) => `视图 ${name} 已删除`,
+  },
   replace: { en: 'Replace', zh: '替换' },
   save: { en: 'Save view', zh: '保存视图' },
   saved: {

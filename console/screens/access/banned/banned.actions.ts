@@ -126,6 +126,7 @@ function standingOf(error: unknown): Ban | undefined {
 export function useLift(columns: readonly Column<Ban>[]) {
   const t = useMessages(bannedMessages)
   const queries = useQueryClient()
+  const create = useAction(bannedCreate, { refreshes: [bannedList, clientList] })
   return (rows: readonly Ban[], done: () => void = () => undefined): Mutation<Ban> => ({
     rows,
     rowKey: banKey,
@@ -145,6 +146,7 @@ export function useLift(columns: readonly Column<Ban>[]) {
       return { state: 'done' }
     }),
     done: t.deleted,
+    undo: (ban) => create.mutateAsync({ body: toBanCreate(ban) }),
     onOver() {
       void queries.invalidateQueries({ queryKey: [bannedList.id] })
       done()

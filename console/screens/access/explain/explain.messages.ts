@@ -81,6 +81,9 @@ export const explainMessages = {
 }
 
 /** The first sentence of the answer. */
+/** A space between a number and the Chinese word after it. */
+const spaced = (text: string) => text.replace(/\w$/, '$& ')
+
 export const verdictMessages = {
   allow: { en: (why: string) => `Allowed: ${why}`, zh: (why: string) => `允许：${why}` },
   deny: { en: (why: string) => `Denied: ${why}`, zh: (why: string) => `拒绝：${why}` },
@@ -107,11 +110,11 @@ export const verdictMessages = {
   login: { en: 'Decided by the rules from authentication.', zh: '由认证返回的权限规则决定。' },
   allowedBy: {
     en: (what: string) => `Allowed by ${what}.`,
-    zh: (what: string) => `由${what}允许。`,
+    zh: (what: string) => `由${spaced(what)}允许。`,
   },
   deniedBy: {
     en: (what: string) => `Denied by ${what}.`,
-    zh: (what: string) => `由${what}拒绝。`,
+    zh: (what: string) => `由${spaced(what)}拒绝。`,
   },
   line: { en: (n: string) => `line ${n}`, zh: (n: string) => `第 ${n} 行` },
   nth: { en: (n: string) => `rule ${n}`, zh: (n: string) => `规则 ${n}` },

@@ -67,6 +67,7 @@ export const simulateMessages = {
 
 /** The other receivers, if there are any. */
 const missing = (count: string, when: string) => (count === '0' ? '' : `, ${count}${when}`)
+const missingZh = (count: string, what: string) => (count === '0' ? '' : `，${count} ${what}`)
 
 /** The first sentence of the answer. */
 export const conclusionMessages = {
@@ -78,13 +79,13 @@ export const conclusionMessages = {
     en: (now: string, all: string, waiting: string, lost: string) =>
       `${now} of ${plural(all, 'receiver gets', 'receivers get')} the message now${missing(waiting, ' later')}${missing(lost, ' never')}.`,
     zh: (now: string, all: string, waiting: string, lost: string) =>
-      `${all} 个接收者中有 ${now} 个会立即收到，${waiting} 个需要等待，${lost} 个会丢失。`,
+      `${all} 个接收者中有 ${now} 个会立即收到${missingZh(waiting, '个需要等待')}${missingZh(lost, '个会丢失')}。`,
   },
   waits: {
     en: (waiting: string, lost: string) =>
       `No receiver gets the message now: ${waiting} later${missing(lost, ' never')}.`,
     zh: (waiting: string, lost: string) =>
-      `不会立即送达：${waiting} 个接收者需要等待，${lost} 个会丢失。`,
+      `不会立即送达：${waiting} 个接收者需要等待${missingZh(lost, '个会丢失')}。`,
   },
   lost: {
     en: (count: string, why: string) =>

@@ -32,7 +32,7 @@ export function AutoSubscribeScreen() {
   const { number } = useFormats()
   const lock = useLock()
   const act = useAct()
-  const { remove } = useEntries()
+  const { remove, save } = useEntries()
   const [open, setOpen] = useState<{ entry?: AutoSubscription }>()
   const read = useLive(autoSubscribeGet, {}, POLL_MS)
   // The API accepts one topic filter several times.
@@ -60,6 +60,7 @@ export function AutoSubscribeScreen() {
       },
       act: () => remove(entry),
       done: t.deleted,
+      undo: () => save(entry, undefined),
     })
   const rowActions = (row: Row): RowAction[] => [
     { key: 'edit', label: t.edit, ...lock.action, onSelect: () => edit(row) },

@@ -18,6 +18,7 @@ import { RewriteTest } from './RewriteTest.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleTable } from './RuleTable.tsx'
 import { topicRewriteMessages } from './topic-rewrite.messages.ts'
+import { isSame } from './rules.ts'
 import { useRules } from './use-rules.ts'
 
 const POLL_MS = 10_000
@@ -27,7 +28,7 @@ export function TopicRewriteScreen() {
   const { number } = useFormats()
   const lock = useLock()
   const act = useAct()
-  const { remove } = useRules()
+  const { remove, restore } = useRules()
   const [open, setOpen] = useState<{ rule?: RewriteRule }>()
   const read = useLive(topicRewriteGet, {}, POLL_MS)
   const { data: rules } = read
@@ -41,8 +42,9 @@ export function TopicRewriteScreen() {
       {t.add}
     </Button>
   )
-  const handleDelete = (rule: RewriteRule) =>
-    act({
+  const handleDelete = (rule: RewriteRule) => {
+    const before = rules?.[rules.findIndex((each) => isSame(each, rule)) - 1]
+    return act({
       ask: {
         title: t.deleteTitle,
         body: t.deleteText(rule.source_topic),
@@ -51,7 +53,9 @@ export function TopicRewriteScreen() {
       },
       act: () => remove(rule),
       done: t.deleted,
+      undo: () => restore(rule, before),
     })
+  }
   return (
     <Screen
       title={t.title}

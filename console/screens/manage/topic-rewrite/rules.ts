@@ -29,6 +29,12 @@ function placeOf(list: Rules, rule: RewriteRule): number {
 export const withRule = (list: Rules, rule: RewriteRule, former: RewriteRule | undefined) =>
   former === undefined ? [...list, rule] : list.toSpliced(placeOf(list, former), 1, rule)
 
+/** The list with a deleted rule behind the one that was before it, or at its end if that is gone, too. */
+export function withRestored(list: Rules, rule: RewriteRule, before: RewriteRule | undefined) {
+  const at = before === undefined ? 0 : list.findIndex((each) => isSame(each, before)) + 1
+  return list.toSpliced(before !== undefined && at === 0 ? list.length : at, 0, rule)
+}
+
 export function without(list: Rules, rule: RewriteRule): RewriteRule[] {
   const at = list.findIndex((each) => isSame(each, rule))
   return at < 0 ? [...list] : list.toSpliced(at, 1)

@@ -10,6 +10,7 @@ import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
 import { testMessages, topicRewriteMessages as t } from './topic-rewrite.messages.ts'
 
 const signalbox = useSignalbox()
@@ -129,6 +130,21 @@ it('a deletion is confirmed, and leaves other rules', async () => {
   await screen.findByText(t.deleted.en)
   await expectNoRow('a/#')
   expect(await sources()).toEqual(['c/#', 'b/#'])
+})
+
+it('a deleted rule is restored behind the rule that was before it', async () => {
+  await put(rule('a'), rule('b'), rule('c'))
+  const { user } = await renderScreen(paths.topicRewrite())
+  await findRow('b/#')
+  await rowAction(user, 'b/#', t.deleteOne.en)
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: t.deleteOne.en }),
+  )
+  await expectNoRow('b/#')
+  await put(rule('d'), rule('a'), rule('c'))
+  await user.click(screen.getByRole('button', { name: uiMessages.undo.en }))
+  await screen.findByText(uiMessages.undone.en)
+  expect(await sources()).toEqual(['d/#', 'a/#', 'b/#', 'c/#'])
 })
 
 it('the test names the rule and the new topic, and is in the address', async () => {

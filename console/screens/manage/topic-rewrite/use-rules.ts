@@ -5,7 +5,7 @@ import {
 } from '@signalbox/contract/topic-rewrite'
 import { client } from '../../../api/client.ts'
 import { useAction } from '../../../api/query.ts'
-import { moved, type Rules, without, withRule } from './rules.ts'
+import { moved, type Rules, withRestored, without, withRule } from './rules.ts'
 
 /** The API replaces the whole list. Each change applies to the list as it is now, so that no other change is lost. */
 export function useRules() {
@@ -17,6 +17,8 @@ export function useRules() {
     save: (rule: RewriteRule, former: RewriteRule | undefined) =>
       change((list) => withRule(list, rule, former)),
     remove: (rule: RewriteRule) => change((list) => without(list, rule)),
+    restore: (rule: RewriteRule, before: RewriteRule | undefined) =>
+      change((list) => withRestored(list, rule, before)),
     /** @throws {RuleGone} */
     move: (rule: RewriteRule, before: RewriteRule | undefined) =>
       change((list) => moved(list, rule, before)),

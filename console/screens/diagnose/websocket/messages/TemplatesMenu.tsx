@@ -72,6 +72,11 @@ function Templates({ current, onInsert }: TemplatesMenuProps) {
     if (added.length === 0) toast.failure(t.noTemplates(chosen.name))
     else if (store(merged(templates, added))) toast.success(t.imported(`${added.length}`))
   }
+  const handleDelete = (template: Template) => {
+    if (!store(templates.filter((one) => one !== template))) return
+    const now = () => readTemplates(templateStore.text())
+    toast.success(t.deleted(template.name), undefined, () => store(merged(now(), [template])))
+  }
   const handleExport = () =>
     saveAs(
       'message-templates.json',
@@ -92,7 +97,7 @@ function Templates({ current, onInsert }: TemplatesMenuProps) {
                 const others = templates.filter((one) => one !== template)
                 return store(merged(others, [{ ...template, name }]))
               }}
-              onDelete={() => store(templates.filter((one) => one !== template))}
+              onDelete={() => handleDelete(template)}
             />
           ))}
         </ul>

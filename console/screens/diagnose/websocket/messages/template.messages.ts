@@ -11,6 +11,10 @@ export const templateMessages = {
   rename: { en: (name: string) => `Rename ${name}`, zh: (name: string) => `重命名 ${name}` },
   renameDone: { en: 'Rename', zh: '重命名' },
   delete: { en: (name: string) => `Delete ${name}`, zh: (name: string) => `删除 ${name}` },
+  deleted: {
+    en: (name: string) => `Template ${name} deleted`,
+    zh: (name: string) => `模板 ${name} 已删除`,
+  },
   import: { en: 'Import', zh: '导入' },
   export: { en: 'Export', zh: '导出' },
   imported: {
