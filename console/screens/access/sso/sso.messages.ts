@@ -18,7 +18,7 @@ export const ssoMessages = {
   acs: { en: 'Assertion consumer service', zh: '断言消费服务地址（ACS）' },
   addresses: { en: 'Addresses to register at the provider', zh: '需在身份提供商处登记的地址' },
   addressesAbout: {
-    en: 'They follow from the address of the console.',
+    en: 'Calculated from the address of the console.',
     zh: '以下地址由控制台地址推导得出。',
   },
   administrators: { en: 'Groups of administrators', zh: '管理员组' },
@@ -72,7 +72,7 @@ export const ssoMessages = {
   entityId: { en: 'Entity ID and metadata', zh: '实体 ID 与元数据地址' },
   expiry: { en: 'Time to log in', zh: '登录时限' },
   expiryHelp: {
-    en: 'From leaving the console to coming back from the provider.',
+    en: 'From the start of a login until the return from the provider.',
     zh: '从离开控制台到身份提供商跳转返回的最长时间。',
   },
   fallback: { en: 'Algorithms of ID tokens', zh: 'ID 令牌签名算法' },
@@ -96,7 +96,7 @@ export const ssoMessages = {
   lastError: { en: 'Last error', zh: '最近错误' },
   loginThere: { en: 'Log in at the provider', zh: '在身份提供商处登录' },
   loginThereAbout: {
-    en: 'The provider answers. Log in there once to see the attributes and the role; nobody is logged in by this.',
+    en: 'The provider answers. Log in there once to see the attributes and the role. The test creates no session here.',
     zh: '身份提供商已响应。请在其页面登录一次以查看属性和角色，此操作不会真正登录控制台。',
   },
   loginTried: { en: 'The test login has ended', zh: '测试登录已完成' },

@@ -22,7 +22,7 @@ export const validationMessages = {
   disableTitle: { en: 'Disable this validation?', zh: '确认禁用该消息校验？' },
   empty: { en: 'No validations', zh: '暂无消息校验' },
   emptyText: {
-    en: 'Create a validation to keep messages away from receivers that do not conform to a schema or a condition.',
+    en: 'Create a validation to drop messages that do not conform to a schema or a condition.',
     zh: '创建消息校验，阻止不符合 Schema 或条件的消息到达接收者。',
   },
   fails: { en: 'Fails', zh: '未通过' },

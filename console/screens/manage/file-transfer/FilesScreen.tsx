@@ -69,6 +69,7 @@ export function FilesScreen() {
       {readCount !== undefined && <p className={styles.note}>{t.filteredOf(number(readCount))}</p>}
       {read.hasNextPage && (
         <Button
+          className={styles.more ?? ''}
           variant="default"
           loading={read.isFetchingNextPage}
           onClick={() => void read.fetchNextPage()}

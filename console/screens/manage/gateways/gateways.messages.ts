@@ -3,7 +3,7 @@ import { plural } from '../../../plural.ts'
 export const gatewaysMessages = {
   title: { en: 'Gateways', zh: '网关' },
   about: {
-    en: 'Gateways connect devices that speak other protocols than MQTT. There is one of each protocol.',
+    en: 'Gateways connect devices that speak protocols other than MQTT. Each protocol has one gateway.',
     zh: '网关用于接入使用其他协议的设备，每种协议只有一个网关。',
   },
   name: { en: 'Gateway', zh: '网关' },
@@ -31,7 +31,7 @@ export const gatewaysMessages = {
   clients: { en: 'Clients', zh: '客户端' },
   tabs: { en: 'Sections of the gateway', zh: '网关内容' },
   noRemoval: {
-    en: 'The API has no call that removes a gateway: it can be disabled.',
+    en: 'A gateway cannot be deleted. Disable it instead.',
     zh: 'API 不支持删除网关，只能将其禁用。',
   },
   disableTitle: { en: 'Disable this gateway?', zh: '确认禁用该网关？' },
@@ -54,7 +54,7 @@ export const gatewaysMessages = {
   },
   back: { en: 'All gateways', zh: '全部网关' },
   readOnly: {
-    en: 'This console does not know this gateway: its settings cannot be edited here.',
+    en: 'This console has no form for the settings of this gateway.',
     zh: '控制台不识别该网关，无法在此修改设置。',
   },
   disconnects: {
@@ -69,9 +69,12 @@ export const gatewaysMessages = {
   },
   create: { en: 'Set up', zh: '配置' },
   created: { en: (name: string) => `${name} is set up`, zh: (name: string) => `${name} 已配置` },
-  authLater: { en: 'Every client may connect at first', zh: '初始状态下所有客户端都可连接' },
+  authLater: {
+    en: 'Every client can connect until the gateway has an authenticator',
+    zh: '初始状态下所有客户端都可连接',
+  },
   authLaterText: {
-    en: 'Add an authenticator on the tab Authentication of the gateway.',
+    en: 'Create an authenticator on the Authentication tab of the gateway.',
     zh: '可在网关的“客户端认证”页添加认证器。',
   },
   ports: { en: 'First listener', zh: '首个监听器' },
@@ -86,7 +89,7 @@ export const protocolMessages = {
   },
   exproto: { en: 'ExProto', zh: 'ExProto' },
   exprotoAbout: {
-    en: 'Any protocol, spoken by a gRPC service of yours.',
+    en: 'Any protocol, implemented by your gRPC service.',
     zh: '由用户的 gRPC 服务实现的自定义协议。',
   },
   lwm2m: { en: 'LwM2M', zh: 'LwM2M' },
@@ -101,7 +104,7 @@ export const protocolMessages = {
   },
   stomp: { en: 'STOMP', zh: 'STOMP' },
   stompAbout: {
-    en: 'Text frames over TCP, as message queues and scripts speak them.',
+    en: 'Text frames over TCP, for message queues and scripts.',
     zh: '基于 TCP 的文本帧协议，常用于消息队列和脚本。',
   },
   gbt32960: { en: 'GB/T 32960', zh: 'GB/T 32960' },
@@ -261,7 +264,7 @@ export const gatewayClientMessages = {
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   subid: { en: 'Subscription ID', zh: '订阅 ID' },
   subidHelp: {
-    en: 'How the client calls the subscription.',
+    en: 'The name of the subscription at the client.',
     zh: '客户端用于标识该订阅的 ID。',
   },
   topicHelp: {
@@ -288,7 +291,7 @@ export const gatewayClientMessages = {
 export const lwm2mMessages = {
   title: { en: 'Resources', zh: '资源' },
   about: {
-    en: 'Values are from the last answer of the device. A device in queue mode answers when it wakes up.',
+    en: 'Values are from the last response of the device. A device in queue mode responds when it wakes up.',
     zh: '显示设备最近一次返回的值。队列模式的设备会在唤醒后应答。',
   },
   path: { en: 'Path', zh: '路径' },
@@ -306,7 +309,7 @@ export const lwm2mMessages = {
   unobserve: { en: 'Stop observing', zh: '停止观察' },
   sent: { en: 'Command sent', zh: '命令已发送' },
   waiting: { en: 'Waiting for the device…', zh: '等待设备应答…' },
-  noAnswer: { en: 'The device did not answer in 30 s', zh: '设备在 30 秒内未应答' },
+  noAnswer: { en: 'The device did not respond within 30 s', zh: '设备在 30 秒内未应答' },
   refused: {
     en: (code: string, words: string) => `The device answered ${code} ${words}`,
     zh: (code: string, words: string) => `设备返回 ${code} ${words}`,
@@ -333,7 +336,7 @@ export const coapMessages = {
   wrongToken: { en: 'At most 8 bytes', zh: '最多 8 字节' },
   send: { en: 'Send', zh: '发送' },
   noAnswer: {
-    en: 'The client did not answer in time',
+    en: 'The client did not respond in time',
     zh: '客户端未在时限内应答',
   },
   answer: { en: 'Answer', zh: '应答' },

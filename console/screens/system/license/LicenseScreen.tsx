@@ -10,6 +10,7 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { LicenseBanner } from '../../../parts/license/LicenseBanner.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
+import { After } from '../../../ui/After.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Gauge } from '../../../ui/Gauge.tsx'
@@ -56,8 +57,10 @@ function OfCluster() {
           />
         </>
       )}
-      <KeyForm />
-      <Watermarks />
+      <After isReady={!read.isPending}>
+        <KeyForm />
+        <Watermarks />
+      </After>
     </Screen>
   )
 }
@@ -72,7 +75,7 @@ interface FactsProps {
 function Facts({ license, now, used }: FactsProps) {
   const t = useMessages(licenseMessages)
   const { number } = useFormats()
-  const { data: settings } = useQuery(query(licenseSettingsGet, {}))
+  const { data: settings, isPending } = useQuery(query(licenseSettingsGet, {}))
   const high = Percent.parse(settings?.connection_high_watermark ?? '')
   const limit = license.max_connections
   const share = used === undefined || limit <= 0 ? undefined : used / limit
@@ -105,7 +108,9 @@ function Facts({ license, now, used }: FactsProps) {
                 <Gauge share={share} label={t.usageOf(number(used), number(limit))} />
               ),
           },
-          ...(marks === undefined ? [] : [{ label: t.marks, help: t.marksHelp, value: marks }]),
+          ...(marks === undefined && !isPending
+            ? []
+            : [{ label: t.marks, help: t.marksHelp, value: marks ?? '—' }]),
           {
             label: t.expiry,
             value:

@@ -7,11 +7,11 @@ export const rebalanceMessages = {
     zh: '维护前将客户端从节点移走，或将客户端从负载高的节点移到其他节点。',
   },
   oneNode: {
-    en: 'One node has no other to move clients to',
+    en: 'Evacuation needs a second node',
     zh: '单节点没有可迁移客户端的其他节点',
   },
   oneNodeText: {
-    en: 'The built-in broker is one node. Before maintenance, stop it with SIGTERM: clients receive DISCONNECT with reason code 0x8B and connect again, and durable sessions stay on disk.',
+    en: 'The built-in broker has one node. Before maintenance, stop it with SIGTERM: clients receive DISCONNECT with reason code 0x8B and reconnect, and durable sessions stay on disk.',
     zh: '内置服务端只有一个节点。维护前用 SIGTERM 停止即可：客户端会收到原因码为 0x8B 的 DISCONNECT 并重新连接，持久会话保留在磁盘上。',
   },
   nothing: { en: 'Nothing is in progress', zh: '当前没有进行中的操作' },
@@ -52,7 +52,7 @@ export const rebalanceMessages = {
   },
   evicting_sessions: { en: 'Moving sessions', zh: '迁移会话' },
   prohibiting: {
-    en: 'Done: the node refuses clients until this is stopped',
+    en: 'Done: the node refuses clients until the evacuation is stopped',
     zh: '已完成：停止前节点拒绝客户端',
   },
   connections: { en: 'Connections left', zh: '剩余连接' },
@@ -75,7 +75,7 @@ export const rebalanceMessages = {
     en: (donors: string, recipients: string) => `${donors} on donors, ${recipients} on recipients`,
     zh: (donors: string, recipients: string) => `移出节点 ${donors}，接收节点 ${recipients}`,
   },
-  stopTitle: { en: 'Stop and take clients again?', zh: '停止并重新接收客户端？' },
+  stopTitle: { en: 'Stop and accept clients again?', zh: '停止并重新接收客户端？' },
   stopText: {
     en: 'Clients that were disconnected stay where they are.',
     zh: '已断开的客户端保持在当前节点。',
@@ -102,7 +102,7 @@ export const rebalanceMessages = {
   sessRate: { en: 'Sessions per second', zh: '每秒迁移会话数' },
   waitHealth: { en: 'Wait for load balancers', zh: '等待负载均衡器' },
   waitHealthHelp: {
-    en: 'So that they notice that the node takes no clients.',
+    en: 'Load balancers need this time to notice that the node refuses clients.',
     zh: '以便负载均衡器发现该节点不再接收客户端。',
   },
   waitTakeover: { en: 'Wait for clients', zh: '等待客户端' },
@@ -116,7 +116,7 @@ export const rebalanceMessages = {
     zh: '提供给 MQTT 5 客户端的服务器参考：host:port。',
   },
   migrate: { en: 'Move sessions to', zh: '会话迁移到' },
-  migrateHelp: { en: 'All other nodes unless chosen.', zh: '未选择时为其他所有节点。' },
+  migrateHelp: { en: 'Default: all other nodes.', zh: '未选择时为其他所有节点。' },
   absConn: { en: 'Connection threshold', zh: '连接数阈值' },
   absConnHelp: {
     en: 'Nodes are not balanced if they differ from the mean by more connections than this.',
