@@ -89,7 +89,7 @@ it('the open edition has none', async () => {
 
 it('another Signalbox has all of it, with tests and roles', async () => {
   const broker = await openSignalbox()
-  onTestFinished(async () => void (await broker.stop()))
+  onTestFinished(() => broker.stop())
   const { main } = await openInFrontOf(broker)
   await main.findByRole('link', { name: t.setUpNamed.en('LDAP') })
   const backend = await open(paths.ssoBackend('ldap'))
@@ -103,7 +103,7 @@ it('another Signalbox has all of it, with tests and roles', async () => {
 
 async function openInFrontOf({ url }: { url: string }) {
   const other = await openSignalbox(['--upstream', url])
-  onTestFinished(async () => void (await other.stop()))
+  onTestFinished(() => other.stop())
   onTestFinished(sendCallsTo(other))
   return open(paths.sso())
 }
