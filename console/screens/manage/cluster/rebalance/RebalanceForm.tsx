@@ -52,7 +52,9 @@ export function RebalanceForm({
   const { number } = useFormats()
   const confirm = useConfirm()
   const explain = useRebalanceSentence()
-  const [chosen, setChosen] = useState(() => nodes.map(({ node }) => node))
+  const [picked, setChosen] = useState<readonly string[]>()
+  // All of them at first, also if the form opens before they are read.
+  const chosen = picked ?? nodes.map(({ node }) => node)
   const start = useAction(rebalanceStart, { refreshes: [rebalanceGlobalStatus] })
   const resolver = useMemo(() => {
     const count = optionalCount(t.rateRule)
