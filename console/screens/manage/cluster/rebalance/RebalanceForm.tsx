@@ -1,44 +1,16 @@
 import { rebalanceGlobalStatus, rebalanceStart } from '@signalbox/contract/load-rebalance'
 import type { NodeRow } from '@signalbox/contract/nodes'
-import { useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { useState } from 'react'
 import { useAction } from '../../../../api/query.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
-import { schemaResolver } from '../../../../parts/resolver.ts'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
-import { NumberField } from '../../../../ui/fields/NumberField.tsx'
-import { QuantityField } from '../../../../ui/fields/QuantityField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { SideForm } from '../../../../ui/SideForm.tsx'
 import { NodeChoice } from './NodeChoice.tsx'
 import { useRebalanceSentence } from './reasons.ts'
 import { rebalanceMessages } from './rebalance.messages.ts'
-import { entered, optionalCount, optionalRatio, WAIT_UNITS, waitText } from './start-fields.ts'
-
-interface Values {
-  conn_evict_rate: number | null
-  sess_evict_rate: number | null
-  abs_conn_threshold: number | null
-  rel_conn_threshold: string
-  abs_sess_threshold: number | null
-  rel_sess_threshold: string
-  wait_health_check: number | null
-  wait_takeover: number | null
-}
-
-const DEFAULTS: Values = {
-  conn_evict_rate: 100,
-  sess_evict_rate: 100,
-  abs_conn_threshold: 1000,
-  rel_conn_threshold: '1.1',
-  abs_sess_threshold: 1000,
-  rel_sess_threshold: '1.1',
-  wait_health_check: 60_000,
-  wait_takeover: 60_000,
-}
-const BROKER_RATE = 500
+import { StartFields, useStartForm } from './StartFields.tsx'
+import { BROKER_RATE, entered, waitText } from './start-fields.ts'
 
 /** Starts a rebalance of some or all nodes; the first of them coordinates it. */
 export function RebalanceForm({
@@ -56,27 +28,10 @@ export function RebalanceForm({
   // All of them at first, also if the form opens before they are read.
   const chosen = picked ?? nodes.map(({ node }) => node)
   const start = useAction(rebalanceStart, { refreshes: [rebalanceGlobalStatus] })
-  const resolver = useMemo(() => {
-    const count = optionalCount(t.rateRule)
-    const ratio = optionalRatio(t.ratioRule)
-    const wait = z.nullable(z.number())
-    return schemaResolver<Values>(
-      z.object({
-        conn_evict_rate: count,
-        sess_evict_rate: count,
-        abs_conn_threshold: count,
-        rel_conn_threshold: ratio,
-        abs_sess_threshold: count,
-        rel_sess_threshold: ratio,
-        wait_health_check: wait,
-        wait_takeover: wait,
-      }),
-    )
-  }, [t])
-  const form = useForm<Values>({ resolver, defaultValues: DEFAULTS })
+  const form = useStartForm()
   const submit = useSubmit(
     form,
-    async (values) => {
+    async ({ redirect_to: _, ...values }) => {
       const [node] = chosen
       if (node === undefined) return false
       const isSure = await confirm({
@@ -100,7 +55,6 @@ export function RebalanceForm({
     },
     { done: () => t.started, onDone: onClose, explain },
   )
-  const { control } = form
   return (
     <SideForm
       title={t.rebalance}
@@ -110,36 +64,7 @@ export function RebalanceForm({
       onClose={onClose}
     >
       <NodeChoice label={t.balance} nodes={nodes} chosen={chosen} onChange={setChosen} />
-      <NumberField control={control} name="conn_evict_rate" label={t.connRate} />
-      <NumberField
-        control={control}
-        name="abs_conn_threshold"
-        label={t.absConn}
-        help={t.absConnHelp}
-      />
-      <TextField
-        control={control}
-        name="rel_conn_threshold"
-        label={t.relConn}
-        help={t.relConnHelp}
-      />
-      <NumberField control={control} name="sess_evict_rate" label={t.sessRate} />
-      <NumberField control={control} name="abs_sess_threshold" label={t.absSess} />
-      <TextField control={control} name="rel_sess_threshold" label={t.relSess} />
-      <QuantityField
-        control={control}
-        name="wait_health_check"
-        label={t.waitHealth}
-        help={t.waitHealthHelp}
-        units={WAIT_UNITS}
-      />
-      <QuantityField
-        control={control}
-        name="wait_takeover"
-        label={t.waitTakeover}
-        help={t.waitTakeoverHelp}
-        units={WAIT_UNITS}
-      />
+      <StartFields control={form.control} hasThresholds />
     </SideForm>
   )
 }

@@ -1,6 +1,8 @@
 import { Duration } from '@signalbox/contract/units'
 import * as z from 'zod/mini'
 
+/** Of the broker, if none is entered. */
+export const BROKER_RATE = 500
 const MAX_RATE = 1_000_000
 
 /** A count from 1 on; `null`: the broker's own. */
