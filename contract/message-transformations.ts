@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
-import {
-  badStage,
-  noSuchStage,
-  shownStageFields,
-  stageEnablePath,
-  stageFields,
-  stageMetrics,
-  stageOrder,
-  stagePath,
-} from './stages.ts'
+import { badStage, shownStageFields, stageFields, stageOperations } from './stages.ts'
 
 const on = resource('Message transformation')
 
@@ -59,97 +50,21 @@ const message = z.object({
   client_attrs: z._default(z.record(z.string(), z.string()), {}),
 })
 
-const inside = { edition: 'ent', isInside: true } as const
-const ITEM = '/message_transformations/transformation/{name}'
-
-export const transformationList = on('transformationList', {
-  ...inside,
-  method: 'GET',
+export const {
+  list: transformationList,
+  create: transformationCreate,
+  update: transformationUpdate,
+  get: transformationGet,
+  remove: transformationDelete,
+  enable: transformationEnable,
+  metrics: transformationMetrics,
+  resetMetrics: transformationMetricsReset,
+  reorder: transformationReorder,
+} = stageOperations(on, {
+  id: 'transformation',
   at: '/message_transformations',
-  summary: 'List the transformations in their order',
-  list: 'whole',
-  answers: { 200: z.array(transformation) },
-})
-
-export const transformationCreate = on('transformationCreate', {
-  ...inside,
-  method: 'POST',
-  at: '/message_transformations',
-  summary: 'Create a transformation at the end',
-  body: transformationConfig,
-  answers: { 201: transformation },
-  errors: { 400: ['ALREADY_EXISTS', 'BAD_REQUEST'] },
-})
-
-export const transformationUpdate = on('transformationUpdate', {
-  ...inside,
-  method: 'PUT',
-  at: '/message_transformations',
-  summary:
-    'Replace the transformation that the body names; missing fields are reset to their defaults',
-  body: transformationConfig,
-  answers: { 200: transformation },
-  errors: { ...badStage, ...noSuchStage },
-})
-
-export const transformationGet = on('transformationGet', {
-  ...inside,
-  method: 'GET',
-  at: ITEM,
-  summary: 'Read a transformation',
-  path: stagePath,
-  answers: { 200: transformation },
-  errors: noSuchStage,
-})
-
-export const transformationDelete = on('transformationDelete', {
-  ...inside,
-  method: 'DELETE',
-  at: ITEM,
-  summary: 'Delete a transformation',
-  path: stagePath,
-  answers: { 204: null },
-  errors: noSuchStage,
-})
-
-export const transformationEnable = on('transformationEnable', {
-  ...inside,
-  method: 'POST',
-  at: `${ITEM}/enable/{enable}`,
-  summary: 'Enable or disable a transformation',
-  path: stageEnablePath,
-  answers: { 204: null },
-  errors: { ...badStage, ...noSuchStage },
-})
-
-export const transformationMetrics = on('transformationMetrics', {
-  ...inside,
-  method: 'GET',
-  at: `${ITEM}/metrics`,
-  summary: 'Read the metrics of a transformation',
-  path: stagePath,
-  answers: { 200: stageMetrics },
-  errors: noSuchStage,
-})
-
-export const transformationMetricsReset = on('transformationMetricsReset', {
-  ...inside,
-  method: 'POST',
-  at: `${ITEM}/metrics/reset`,
-  summary: 'Reset the metrics of a transformation',
-  path: stagePath,
-  answers: { 204: null },
-  errors: noSuchStage,
-})
-
-export const transformationReorder = on('transformationReorder', {
-  ...inside,
-  method: 'POST',
-  at: '/message_transformations/reorder',
-  summary: 'Set the order of all transformations',
-  body: stageOrder,
-  answers: { 204: null },
-  errors: badStage,
+  config: transformationConfig,
+  shown: transformation,
 })
 
 /** What a transformation makes of a message. */
@@ -163,7 +78,8 @@ const transformed = z.looseObject({
 export type TransformedMessage = z.output<typeof transformed>
 
 export const transformationDryRun = on('transformationDryRun', {
-  ...inside,
+  edition: 'ent',
+  isInside: true,
   method: 'POST',
   at: '/message_transformations/dryrun',
   summary:

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
-import {
-  badStage,
-  noSuchStage,
-  shownStageFields,
-  stageEnablePath,
-  stageFields,
-  stageMetrics,
-  stageOrder,
-  stagePath,
-} from './stages.ts'
+import { shownStageFields, stageFields, stageOperations } from './stages.ts'
 
 const on = resource('Schema validation')
 
@@ -46,94 +37,19 @@ const validation = z.looseObject({
 })
 export type Validation = z.output<typeof validation>
 
-const inside = { edition: 'ent', isInside: true } as const
-const ITEM = '/schema_validations/validation/{name}'
-
-export const validationList = on('validationList', {
-  ...inside,
-  method: 'GET',
+export const {
+  list: validationList,
+  create: validationCreate,
+  update: validationUpdate,
+  get: validationGet,
+  remove: validationDelete,
+  enable: validationEnable,
+  metrics: validationMetrics,
+  resetMetrics: validationMetricsReset,
+  reorder: validationReorder,
+} = stageOperations(on, {
+  id: 'validation',
   at: '/schema_validations',
-  summary: 'List the validations in their order',
-  list: 'whole',
-  answers: { 200: z.array(validation) },
-})
-
-export const validationCreate = on('validationCreate', {
-  ...inside,
-  method: 'POST',
-  at: '/schema_validations',
-  summary: 'Create a validation at the end',
-  body: validationConfig,
-  answers: { 201: validation },
-  errors: { 400: ['ALREADY_EXISTS', 'BAD_REQUEST'] },
-})
-
-export const validationUpdate = on('validationUpdate', {
-  ...inside,
-  method: 'PUT',
-  at: '/schema_validations',
-  summary: 'Replace the validation that the body names; missing fields are reset to their defaults',
-  body: validationConfig,
-  answers: { 200: validation },
-  errors: { ...badStage, ...noSuchStage },
-})
-
-export const validationGet = on('validationGet', {
-  ...inside,
-  method: 'GET',
-  at: ITEM,
-  summary: 'Read a validation',
-  path: stagePath,
-  answers: { 200: validation },
-  errors: noSuchStage,
-})
-
-export const validationDelete = on('validationDelete', {
-  ...inside,
-  method: 'DELETE',
-  at: ITEM,
-  summary: 'Delete a validation',
-  path: stagePath,
-  answers: { 204: null },
-  errors: noSuchStage,
-})
-
-export const validationEnable = on('validationEnable', {
-  ...inside,
-  method: 'POST',
-  at: `${ITEM}/enable/{enable}`,
-  summary: 'Enable or disable a validation',
-  path: stageEnablePath,
-  answers: { 204: null },
-  errors: { ...badStage, ...noSuchStage },
-})
-
-export const validationMetrics = on('validationMetrics', {
-  ...inside,
-  method: 'GET',
-  at: `${ITEM}/metrics`,
-  summary: 'Read the metrics of a validation',
-  path: stagePath,
-  answers: { 200: stageMetrics },
-  errors: noSuchStage,
-})
-
-export const validationMetricsReset = on('validationMetricsReset', {
-  ...inside,
-  method: 'POST',
-  at: `${ITEM}/metrics/reset`,
-  summary: 'Reset the metrics of a validation',
-  path: stagePath,
-  answers: { 204: null },
-  errors: noSuchStage,
-})
-
-export const validationReorder = on('validationReorder', {
-  ...inside,
-  method: 'POST',
-  at: '/schema_validations/reorder',
-  summary: 'Set the order of all validations',
-  body: stageOrder,
-  answers: { 204: null },
-  errors: badStage,
+  config: validationConfig,
+  shown: validation,
 })

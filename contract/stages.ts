@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { resource } from './operation.ts'
 import { count, nodeName } from './scalars.ts'
 
 // What validations and transformations of messages have in common: both are stages on the way of a message, in an
@@ -51,8 +52,108 @@ export const stageMetrics = z.looseObject({
   node_metrics: z.array(z.looseObject({ node: nodeName, metrics: counts })),
 })
 
-export const stagePath = z.object({ name: z.string() })
-export const stageEnablePath = z.object({ name: z.string(), enable: z.boolean() })
-export const stageOrder = z.object({ order: z.array(z.string()) })
-export const noSuchStage = { 404: ['NOT_FOUND'] }
-export const badStage = { 400: ['BAD_REQUEST'] }
+const stagePath = z.object({ name: z.string() })
+const stageEnablePath = z.object({ name: z.string(), enable: z.boolean() })
+const stageOrder = z.object({ order: z.array(z.string()) })
+const noSuchStage = { 404: ['NOT_FOUND'] } as const
+export const badStage = { 400: ['BAD_REQUEST'] } as const
+
+interface Kind<Config extends z.ZodMiniType, Shown extends z.ZodMiniType> {
+  /** The first word of the names of its operations, the last of its addresses, and the noun of summaries. */
+  id: 'validation' | 'transformation'
+  at: string
+  config: Config
+  /** How answers have it. */
+  shown: Shown
+}
+
+/** The operations of one list of stages. */
+export function stageOperations<Config extends z.ZodMiniType, Shown extends z.ZodMiniType>(
+  on: ReturnType<typeof resource>,
+  { id, at, config, shown }: Kind<Config, Shown>,
+) {
+  const inside = { edition: 'ent', isInside: true } as const
+  const item = `${at}/${id}/{name}`
+  return {
+    list: on(`${id}List`, {
+      ...inside,
+      method: 'GET',
+      at,
+      summary: `List the ${id}s in their order`,
+      list: 'whole',
+      answers: { 200: z.array(shown) },
+    }),
+    create: on(`${id}Create`, {
+      ...inside,
+      method: 'POST',
+      at,
+      summary: `Create a ${id} at the end`,
+      body: config,
+      answers: { 201: shown },
+      errors: { 400: ['ALREADY_EXISTS', 'BAD_REQUEST'] },
+    }),
+    update: on(`${id}Update`, {
+      ...inside,
+      method: 'PUT',
+      at,
+      summary: `Replace the ${id} that the body names; missing fields are reset to their defaults`,
+      body: config,
+      answers: { 200: shown },
+      errors: { ...badStage, ...noSuchStage },
+    }),
+    get: on(`${id}Get`, {
+      ...inside,
+      method: 'GET',
+      at: item,
+      summary: `Read a ${id}`,
+      path: stagePath,
+      answers: { 200: shown },
+      errors: noSuchStage,
+    }),
+    remove: on(`${id}Delete`, {
+      ...inside,
+      method: 'DELETE',
+      at: item,
+      summary: `Delete a ${id}`,
+      path: stagePath,
+      answers: { 204: null },
+      errors: noSuchStage,
+    }),
+    enable: on(`${id}Enable`, {
+      ...inside,
+      method: 'POST',
+      at: `${item}/enable/{enable}`,
+      summary: `Enable or disable a ${id}`,
+      path: stageEnablePath,
+      answers: { 204: null },
+      errors: { ...badStage, ...noSuchStage },
+    }),
+    metrics: on(`${id}Metrics`, {
+      ...inside,
+      method: 'GET',
+      at: `${item}/metrics`,
+      summary: `Read the metrics of a ${id}`,
+      path: stagePath,
+      answers: { 200: stageMetrics },
+      errors: noSuchStage,
+    }),
+    resetMetrics: on(`${id}MetricsReset`, {
+      ...inside,
+      method: 'POST',
+      at: `${item}/metrics/reset`,
+      summary: `Reset the metrics of a ${id}`,
+      path: stagePath,
+      answers: { 204: null },
+      errors: noSuchStage,
+    }),
+    reorder: on(`${id}Reorder`, {
+      ...inside,
+      method: 'POST',
+      at: `${at}/reorder`,
+      summary: `Set the order of all ${id}s`,
+      body: stageOrder,
+      answers: { 204: null },
+      errors: badStage,
+    }),
+  }
+}

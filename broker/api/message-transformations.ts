@@ -35,12 +35,12 @@ export const messageTransformations = resource(
 
     on(operations.transformationMetrics, ({ path: { name } }) => {
       stages.known(name)
-      return presentStageMetrics(kernel.node, messageTransformation.countsOf(name))
+      return presentStageMetrics(kernel.node, messageTransformation.line.countsOf(name))
     })
 
     on(operations.transformationMetricsReset, ({ path: { name } }) => {
       stages.known(name)
-      messageTransformation.reset(name)
+      messageTransformation.line.reset(name)
       return noContent
     })
 

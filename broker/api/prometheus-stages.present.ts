@@ -14,7 +14,7 @@ export const validationMetrics = ({
 }: Pick<ApiDeps, 'collections' | 'schemaValidation'>): MetricGroup[] => [
   groupOf('schema_validation', 'validation', {
     configs: collections.schemaValidation.configs,
-    countsOf: (name) => schemaValidation.countsOf(name),
+    countsOf: (name) => schemaValidation.line.countsOf(name),
   }),
 ]
 
@@ -25,7 +25,7 @@ export const transformationMetrics = ({
 }: Pick<ApiDeps, 'collections' | 'messageTransformation'>): MetricGroup[] => [
   groupOf('message_transformation', 'transformation', {
     configs: collections.messageTransformation.configs,
-    countsOf: (name) => messageTransformation.countsOf(name),
+    countsOf: (name) => messageTransformation.line.countsOf(name),
   }),
 ]
 

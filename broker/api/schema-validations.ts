@@ -37,12 +37,12 @@ export const schemaValidations = resource(
 
     on(operations.validationMetrics, ({ path: { name } }) => {
       stages.known(name)
-      return presentStageMetrics(kernel.node, schemaValidation.countsOf(name))
+      return presentStageMetrics(kernel.node, schemaValidation.line.countsOf(name))
     })
 
     on(operations.validationMetricsReset, ({ path: { name } }) => {
       stages.known(name)
-      schemaValidation.reset(name)
+      schemaValidation.line.reset(name)
       return noContent
     })
 

@@ -17,12 +17,13 @@ export class StageCounts {
     this.#clock = clock
   }
 
-  count(hasSucceeded: boolean): void {
+  /** `at`: when the message came, in epoch milliseconds. */
+  count(hasSucceeded: boolean, at: number): void {
     this.matched++
     if (hasSucceeded) this.succeeded++
     else this.failed++
     this.#meter ??= new RateMeter(this.#clock)
-    this.#meter.mark()
+    this.#meter.mark(1, at)
   }
 
   rates(): { rate: number; rateLast5m: number; rateMax: number } {

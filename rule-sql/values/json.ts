@@ -1,17 +1,7 @@
 import { MAX_TEXT, ruleError, charge } from '../run/limits.ts'
 import { fromBytes } from './bytes.ts'
 import { keysOf } from './order.ts'
-import {
-  Atom,
-  Float,
-  float,
-  integer,
-  isArray,
-  own,
-  setOwn,
-  type Text,
-  type Value,
-} from './value.ts'
+import { Atom, Float, float, integer, isArray, setOwn, type Text, type Value } from './value.ts'
 
 /**
  * Where `JSON.parse` would lose something: `1.0` is a float and `1` is none, `1e3` is a float,
@@ -83,8 +73,12 @@ export function floatText(value: number): string {
   return /[.e]/.test(text) ? text : `${text}.0`
 }
 
+/** Texts that are the same in JSON. */
+const PLAIN = /^[ !#-[\]-~]*$/
+
 /** The quotes and escapes of a text, without what JavaScript makes of lone surrogates. */
-const quote = (text: string) => JSON.stringify(text.isWellFormed() ? text : text.toWellFormed())
+const quote = (text: string) =>
+  PLAIN.test(text) ? `"${text}"` : JSON.stringify(text.isWellFormed() ? text : text.toWellFormed())
 
 const MAX_NESTING = 500
 
@@ -93,12 +87,10 @@ const MAX_NESTING = 500
  * symbols as texts. Shared parts are written each time, so what is written is bounded.
  */
 export function encodeJson(value: Value, most = MAX_TEXT): string {
-  const parts: string[] = []
-  let length = 0
+  let text = ''
   const add = (part: string) => {
-    length += part.length
-    if (length > most) throw ruleError('limitText', [], 'limit_reached')
-    parts.push(part)
+    if (text.length + part.length > most) throw ruleError('limitText', [], 'limit_reached')
+    text += part
   }
   const write = (value: Value, depth: number): void => {
     charge(1)
@@ -121,22 +113,22 @@ export function encodeJson(value: Value, most = MAX_TEXT): string {
     if (value instanceof Uint8Array) throw ruleError('notUtf8', [], 'invalid_string')
     if (isArray(value)) {
       add('[')
-      value.forEach((item, at) => {
+      for (let at = 0; at < value.length; at++) {
         if (at > 0) add(',')
-        write(item, depth + 1)
-      })
+        write(value[at], depth + 1)
+      }
       return add(']')
     }
+    const keys = keysOf(value)
     add('{')
-    keysOf(value)
-      .reverse()
-      .forEach((key, at) => {
-        add(`${at > 0 ? ',' : ''}${quote(key)}:`)
-        write(own(value, key), depth + 1)
-      })
+    for (let at = keys.length - 1; at >= 0; at--) {
+      const key = keys[at] ?? ''
+      add(`${at < keys.length - 1 ? ',' : ''}${quote(key)}:`)
+      write(value[key], depth + 1) // its own: it is one of the keys
+    }
     add('}')
   }
   write(value, 0)
-  charge(length >> 4)
-  return parts.join('')
+  charge(text.length >> 4)
+  return text
 }

@@ -43,7 +43,16 @@ export function compareTexts(a: Text, b: Text): number {
 /** The keys of an object in the order in which the real broker has them. */
 export function keysOf(map: ValueMap): string[] {
   const keys = Object.keys(map)
-  return keys.length < 2 ? keys : keys.sort(compareTexts)
+  // What the real broker wrote, and messages that were changed here, are in the descending order.
+  if (isDescending(keys)) return keys.reverse()
+  return keys.sort(compareTexts)
+}
+
+function isDescending(keys: readonly string[]): boolean {
+  for (let at = 1; at < keys.length; at++) {
+    if (compareTexts(keys[at - 1] ?? '', keys[at] ?? '') <= 0) return false
+  }
+  return true
 }
 
 function compareNumbers(a: Integer | Float, b: Integer | Float): number {

@@ -13,7 +13,7 @@ export const messageTransformation = feature({
       { schemas: schemaRegistry.schemas, counters },
       collection.settings,
     )
-    collection.follow((change) => transformation.apply(change))
+    collection.follow((change) => transformation.line.apply(change))
     return transformation
   },
 })

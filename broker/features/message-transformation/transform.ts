@@ -1,6 +1,6 @@
 import type { PayloadFormat } from '@signalbox/contract/message-transformations'
 import { beginRun, RuleError } from '@signalbox/rule-sql/run/limits'
-import { fromBytes, toBytes } from '@signalbox/rule-sql/values/bytes'
+import { fromBytes } from '@signalbox/rule-sql/values/bytes'
 import { decodeJson, encodeJson } from '@signalbox/rule-sql/values/json'
 import { isBytes, isMap, own, type Value, withKey } from '@signalbox/rule-sql/values/value'
 import type { SchemaSet } from '@signalbox/schemas/schema-set'
@@ -65,17 +65,11 @@ export function transform(
     }
   }
   const payload = encode(settings, draft.payload, message.payload, schemas)
-  const { userProperties } = draft
-  const properties =
-    userProperties.length > 0 ? { ...message.properties, userProperties } : message.properties
-  return {
-    ...message,
-    topic: draft.topic,
-    qos: draft.qos,
-    retain: draft.retain,
-    payload,
-    ...(properties !== undefined && { properties }),
-  }
+  const { topic, qos, retain, userProperties } = draft
+  const after = { ...message, topic, qos, retain, payload }
+  return userProperties.length === 0
+    ? after
+    : { ...after, properties: { ...message.properties, userProperties } }
 }
 
 const reasonOf = (error: unknown): string =>
@@ -208,6 +202,6 @@ function limited(error: unknown): string {
 }
 
 function bufferOf(text: string | Uint8Array): Buffer {
-  const bytes = toBytes(text)
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (typeof text === 'string') return Buffer.from(text)
+  return Buffer.from(text.buffer, text.byteOffset, text.length)
 }

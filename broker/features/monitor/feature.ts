@@ -15,10 +15,10 @@ export const monitor = feature({
     new Monitor(kernel, store, {
       retained: retainer,
       stages: () => ({
-        validationSucceeded: stages.schemaValidation.totals.succeeded,
-        validationFailed: stages.schemaValidation.totals.failed,
-        transformationSucceeded: stages.messageTransformation.totals.succeeded,
-        transformationFailed: stages.messageTransformation.totals.failed,
+        validationSucceeded: stages.schemaValidation.line.totals.succeeded,
+        validationFailed: stages.schemaValidation.line.totals.failed,
+        transformationSucceeded: stages.messageTransformation.line.totals.succeeded,
+        transformationFailed: stages.messageTransformation.line.totals.failed,
       }),
       delayed,
       ...(running && { durable: running }),
