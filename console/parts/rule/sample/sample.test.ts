@@ -26,6 +26,12 @@ describe('the event of a test', () => {
     expect(isInFrom({ event: '$bridges/mqtt:in', texts: {} }, ['a/#'])).toBe(false)
   })
 
+  it('is one of a stage where FROM names it', () => {
+    const failed = '$events/schema_validation_failed'
+    expect(choicesOf([], [])).not.toContain(failed)
+    expect(choicesOf([failed], [])).toContain(failed)
+  })
+
   it('has a topic that FROM matches, until one is entered', () => {
     const at = (topic?: string) =>
       eventOf({ event: MESSAGE, texts: topic === undefined ? {} : { topic } }, ['a/+/#'], NOW)

@@ -32,7 +32,10 @@ export function choicesOf(topics: readonly string[], bridges: readonly string[])
     MESSAGE,
     ...new Set([...named, ...known]),
     ...events.flatMap(({ topic, edition }) =>
-      topic?.startsWith('$events/') && edition === 'both' ? [topic] : [],
+      // Events that only some brokers have are offered where FROM names them.
+      topic?.startsWith('$events/') && (edition === 'both' || topics.includes(topic))
+        ? [topic]
+        : [],
     ),
   ]
 }
