@@ -86,7 +86,7 @@ function withFields(form: Form, fields: Json): Form {
 }
 
 /** An object with the objects in it, and the names of the fields that have to be given. */
-function describeForm(schema: Schema): Form {
+export function describeForm(schema: Schema): Form {
   const described = describeObject(schema).properties as Record<string, Json> // an object has some
   const fields = Object.entries(fieldsOf(schema) ?? {})
   return {

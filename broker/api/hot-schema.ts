@@ -1,4 +1,5 @@
 import type { Schema } from '@signalbox/contract/operation'
+import { formats } from '@signalbox/contract/formats'
 import type { core } from 'zod/mini'
 import { bare, boundsOf, fieldsOf, literalsOf, optionsOf } from './schema.ts'
 
@@ -10,31 +11,35 @@ const TEXTS: readonly [type: string, pattern: RegExp][] = [
   ['byteSize', /^\d+(\.\d+)?[KMG]B$/],
   ['percent', /^\d+(\.\d+)?%$/],
 ]
-const WORDS = ['infinity', 'disabled']
+/** The kinds of texts by the notation that a schema names. */
+const NOTATIONS: Readonly<Record<string, string>> = {
+  duration: 'duration',
+  size: 'byteSize',
+  percent: 'percent',
+}
 
 /**
  * Describes an object of settings in the words of `/schemas/hotconf`.
  *
- * @param values defaults of fields whose schema has none
- * @param symbols all values of fields whose schema does not list them
+ * @param known descriptions of fields that their schema does not give, such as references
  */
-export function describeObject(
-  schema: Schema,
-  values: Json = {},
-  symbols: Readonly<Record<string, readonly unknown[]>> = {},
-): Json {
+export function describeObject(schema: Schema, known: Readonly<Record<string, Json>> = {}): Json {
   const fields = fieldsOf(schema) ?? {}
   const properties = Object.entries(fields).map(([name, field]) => {
-    const value = defaultOf(field) ?? values[name]
-    const listed = symbols[name]
-    const type = listed ? { type: 'enum', symbols: listed } : describe(field, value)
-    return [name, { ...type, ...(value !== undefined && { default: value }) }]
+    const value = defaultOf(field)
+    const described = known[name] ?? describe(field, value)
+    return [name, { ...described, ...(value !== undefined && { default: value }) }]
   })
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
 function describe(schema: Schema, value: unknown): Json {
   const found = bare(schema)
+  const { as = '', word } = formats.get(found) ?? {}
+  const type = NOTATIONS[as]
+  if (type !== undefined) {
+    return word === undefined ? { type } : { oneOf: [{ type }, { type: 'enum', symbols: [word] }] }
+  }
   const { def } = (found as core.$ZodTypes)._zod // one of Zod's own kinds
   switch (def.type) {
     case 'boolean':
@@ -60,16 +65,15 @@ function describe(schema: Schema, value: unknown): Json {
   }
 }
 
-/** A text, or one of the words that mean no text. */
 function text(value: unknown): Json {
   if (typeof value !== 'string') return { type: 'string' }
-  if (WORDS.includes(value))
-    return { oneOf: [{ type: 'enum', symbols: [value] }, { type: 'duration' }] }
   return { type: TEXTS.find(([, pattern]) => pattern.test(value))?.[0] ?? 'string' }
 }
 
-/** A text that may also be written as a number is that text. */
+/** Values that are listed one by one are one list; a text that may also be written as a number is that text. */
 function union(options: readonly Schema[], value: unknown): Json {
+  const symbols = options.flatMap(literalsOf)
+  if (symbols.length === options.length) return { type: 'enum', symbols }
   const kinds = options.map((option) => describe(option, value))
   const isText = (kind: Json) => TEXTS.some(([type]) => type === kind.type) || 'oneOf' in kind
   const asText = kinds.find(isText)

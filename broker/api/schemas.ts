@@ -1,7 +1,4 @@
-import * as z from 'zod/mini'
-import { flappingDetect, mqttConfig } from '@signalbox/contract/settings'
 import { schemaGet } from '@signalbox/contract/schemas'
-import { alarmConfig, sysmonOs, sysmonVm } from '@signalbox/contract/system-monitor'
 import {
   actionSchemas,
   connectorSchemas,
@@ -9,41 +6,11 @@ import {
 } from '@signalbox/contract/integration/kinds'
 import { actionTypes, connectorTypes, sourceTypes } from '../integration/kinds/kinds.ts'
 import { describeForms } from './form-schemas.ts'
-import { describeObject } from './hot-schema.ts'
+import { describeSettings } from './hot-settings.ts'
 import { resource } from './resource.ts'
-
-const REF = '#/components/schemas/'
-const ref = (name: string) => ({ $ref: `${REF}${name}` })
-const settings = (schema: object) => ({ get: schema, put: schema })
 
 /** Descriptions of settings, for consoles that draw their forms from them. */
 export const schemas = resource(({ on }) => {
-  /** The settings of this broker that can be read and written, under the names of API 5.7.2. */
-  const hotconf = () => ({
-    paths: {
-      '/configs/alarm': settings(ref('emqx.alarm')),
-      '/configs/sysmon': settings(ref('emqx.sysmon')),
-      '/configs/global_zone': settings({
-        type: 'object',
-        properties: {
-          mqtt: ref('emqx.mqtt'),
-          flapping_detect: ref('emqx.flapping_detect'),
-        },
-      }),
-    },
-    schemas: {
-      'emqx.alarm': describeObject(alarmConfig),
-      'emqx.sysmon': {
-        type: 'object',
-        properties: { vm: ref('emqx.sysmon_vm'), os: ref('emqx.sysmon_os') },
-      },
-      'emqx.sysmon_os': describeObject(sysmonOs),
-      'emqx.sysmon_vm': describeObject(sysmonVm),
-      'emqx.mqtt': describeObject(z.omit(mqttConfig, { keepalive_backoff: true })),
-      'emqx.flapping_detect': describeObject(flappingDetect),
-    },
-  })
-
   const connectors = () =>
     describeForms([
       {
@@ -61,7 +28,7 @@ export const schemas = resource(({ on }) => {
     ])
 
   const described = {
-    hotconf: { title: 'Hot Conf Schema', describe: hotconf },
+    hotconf: { title: 'Hot Conf Schema', describe: describeSettings },
     actions: { title: 'Actions and Sources Schema', describe: actions },
     connectors: { title: 'Connectors Schema', describe: connectors },
     // This broker has no bridges: they are the older form of connectors and actions.
