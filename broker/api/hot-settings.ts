@@ -1,10 +1,5 @@
 import { fileTransferConfig } from '@signalbox/contract/file-transfer'
-import {
-  logAuditHandler,
-  logConsoleHandler,
-  logFileHandler,
-  logThrottling,
-} from '@signalbox/contract/log-settings'
+import { logConsoleHandler, logFileHandler, logThrottling } from '@signalbox/contract/log-settings'
 import {
   brokerConfig,
   clientAttrInit,
@@ -102,12 +97,10 @@ const log = () => ({
       default: { level: 'warning' },
     },
     throttling: ref('emqx.log_throttling'),
-    audit: { ...ref('emqx.log_audit_handler'), default: { level: 'info', enable: false } },
   }),
   'emqx.console_handler': describeObject(logConsoleHandler),
   'emqx.log_file_handler': describeObject(logFileHandler),
   'emqx.log_throttling': describeObject(logThrottling),
-  'emqx.log_audit_handler': describeObject(logAuditHandler),
 })
 
 const dashboard = () => ({

@@ -2,13 +2,12 @@ import type { RuleEvent } from '@signalbox/contract/rules'
 import { columnTexts, eventTexts } from '@signalbox/rule-sql/events/events.messages'
 import { type EventType, events, exampleOf, SAMPLES } from '@signalbox/rule-sql/events/events'
 
-/** Titles; the sentences of `eventTexts` describe. */
+/** Titles, in the order of the list, which other consoles keep; the sentences of `eventTexts` describe. */
 const TITLES: Readonly<Record<string, { en: string; zh: string }>> = {
   'message.publish': { en: 'Message published', zh: '消息发布' },
   'message.delivered': { en: 'Message delivered', zh: '消息投递' },
   'message.acked': { en: 'Message acknowledged', zh: '消息确认' },
   'message.dropped': { en: 'Message dropped', zh: '消息丢弃' },
-  'delivery.dropped': { en: 'Delivery dropped', zh: '投递丢弃' },
   'client.connected': { en: 'Client connected', zh: '客户端连接' },
   'client.disconnected': { en: 'Client disconnected', zh: '客户端断开' },
   'client.connack': { en: 'CONNACK sent', zh: '连接应答' },
@@ -16,10 +15,13 @@ const TITLES: Readonly<Record<string, { en: string; zh: string }>> = {
   'client.check_authn_complete': { en: 'Authentication decided', zh: '认证完成' },
   'session.subscribed': { en: 'Topic subscribed', zh: '订阅主题' },
   'session.unsubscribed': { en: 'Topic unsubscribed', zh: '取消订阅' },
+  'delivery.dropped': { en: 'Delivery dropped', zh: '投递丢弃' },
+  '$bridges/mqtt:': { en: 'Message from an MQTT server', zh: '来自 MQTT 服务的消息' },
   'schema.validation_failed': { en: 'Validation failed', zh: '消息校验失败' },
   'message.transformation_failed': { en: 'Transformation failed', zh: '消息转换失败' },
-  '$bridges/mqtt:': { en: 'Message from an MQTT server', zh: '来自 MQTT 服务的消息' },
 }
+
+const ORDER = Object.keys(TITLES)
 
 /** Settable in a test, and of no use there. */
 const NOT_OFFERED = new Set(['id', 'publish_received_at', 'message_received_at'])
@@ -34,6 +36,7 @@ const STAGE_EVENTS: ReadonlySet<string> = new Set([
 export function presentEvents(): RuleEvent[] {
   return events
     .filter(({ edition, event }) => edition === 'both' || STAGE_EVENTS.has(event))
+    .toSorted((a, b) => ORDER.indexOf(a.event) - ORDER.indexOf(b.event))
     .map(presentEvent)
 }
 
