@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { aclRule } from './acl-rules.ts'
 import { statusWith } from './authentication.ts'
-import { count as number, flag, formats, time } from './formats.ts'
+import { authorizationSettings } from './authorization-settings.ts'
 import { resource } from './operation.ts'
 import { paged, pageQuery } from './paging.ts'
 import { count } from './scalars.ts'
@@ -21,26 +21,6 @@ export const SOURCES = [
 ] as const
 export const sourceType = z.enum(SOURCES)
 export type SourceType = z.output<typeof sourceType>
-
-const cacheSettings = z.object({
-  enable: flag(true, 'now'),
-  /** Entries of one client. */
-  max_size: number(32, { min: 1, max: 1_048_576, effect: 'now' }),
-  ttl: time('1m', 'now'),
-  /** Topic filters that are not cached. */
-  excludes: z._default(z.array(z.string()), []),
-})
-
-export const authorizationSettings = z.object({
-  cache: cacheSettings,
-  /** What becomes of the connection of who was denied. */
-  deny_action: z
-    .enum(['ignore', 'disconnect'])
-    .register(formats, { otherwise: 'ignore', effect: 'now' }),
-  /** When no source has a word on it. */
-  no_match: z.enum(['allow', 'deny']).register(formats, { otherwise: 'allow', effect: 'now' }),
-})
-export type AuthorizationConfig = z.output<typeof authorizationSettings>
 
 /** Of any kind: which fields it has, its type says. */
 const source = z.looseObject({})

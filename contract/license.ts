@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formats } from './formats.ts'
+import { licenseSettings } from './license-settings.ts'
 import { resource } from './operation.ts'
 
 const on = resource('License')
@@ -23,16 +23,6 @@ const license = z.looseObject({
   expiry: z.boolean(),
 })
 export type License = z.output<typeof license>
-
-const watermark = (otherwise: string) =>
-  z._default(z.string().register(formats, { as: 'percent', effect: 'now' }), otherwise)
-
-/** Shares of the licensed connections at which an alarm is raised, and cleared. */
-export const licenseSettings = z.looseObject({
-  connection_low_watermark: watermark('75%'),
-  connection_high_watermark: watermark('80%'),
-})
-export type LicenseSettings = z.output<typeof licenseSettings>
 
 export const licenseGet = on('licenseGet', {
   method: 'GET',

@@ -18,7 +18,7 @@ const on = resource('Log')
 const handlerName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 
 /** As it is read: a broker may leave out fields, and has more. */
-export const logConfig = z.looseObject({
+const logConfig = z.looseObject({
   console: z.partial(z.looseObject(logConsoleHandler.shape)),
   file: z.record(z.string(), z.partial(z.looseObject(logFileHandler.shape))),
   throttling: z.optional(z.partial(z.looseObject(logThrottling.shape))),
@@ -55,7 +55,7 @@ export const RECENT = 'recent'
 /** Of one page. */
 export const MAX_LOG_ENTRIES = 1000
 
-export const logEntry = z.looseObject({
+const logEntry = z.looseObject({
   /** Its place: the position before it and after it. */
   id: z.string(),
   /** RFC 3339; absent in a line that has no time. */
@@ -111,7 +111,7 @@ export const logEntryList = on('logEntryList', {
 export type LogPage = z.output<(typeof logEntryList.answers)[200]>
 
 /** What a handler does now, which the configuration does not show. */
-export const logHandler = z.looseObject({
+const logHandler = z.looseObject({
   name: z.string(),
   kind: z.enum(['console', 'file', 'memory']),
   enable: z.boolean(),
@@ -149,7 +149,7 @@ export const logHandlerList = on('logHandlerList', {
   },
 })
 
-export const logFile = z.looseObject({
+const logFile = z.looseObject({
   /** Of the download. */
   name: z.string(),
   handler: z.string(),

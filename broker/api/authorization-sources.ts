@@ -1,4 +1,5 @@
 import * as operations from '@signalbox/contract/authorization'
+import type { AuthorizationConfig } from '@signalbox/contract/authorization-settings'
 import { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { isTopicFilter } from '@signalbox/mqtt/topic'
 import type { SourceConfig } from '../features/authorization/setting.ts'
@@ -112,7 +113,7 @@ export const authorizationSources = resource(
 )
 
 /** What its field takes for a text, and nothing would come of. */
-function checkCache({ ttl, excludes }: operations.AuthorizationConfig['cache']): void {
+function checkCache({ ttl, excludes }: AuthorizationConfig['cache']): void {
   if (ttl === 'infinity') {
     throw badParameter('cache.ttl', ttl, { expected: 'emqx_schema:duration()' })
   }

@@ -1,4 +1,4 @@
-import type { AuthorizationConfig } from '@signalbox/contract/authorization'
+import type { AuthorizationConfig } from '@signalbox/contract/authorization-settings'
 import type { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'

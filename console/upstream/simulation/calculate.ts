@@ -1,4 +1,4 @@
-import type { AuthorizationConfig } from '@signalbox/contract/authorization'
+import type { AuthorizationConfig } from '@signalbox/contract/authorization-settings'
 import type { ClientRow } from '@signalbox/contract/clients'
 import type { DelayedConfig } from '@signalbox/contract/delayed'
 import type { RetainerConfig } from '@signalbox/contract/retainer-settings'

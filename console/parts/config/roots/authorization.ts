@@ -1,4 +1,4 @@
-import { authorizationSettings } from '@signalbox/contract/authorization'
+import { authorizationSettings } from '@signalbox/contract/authorization-settings'
 import { Duration } from '@signalbox/contract/units'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import type { Pair } from '../../../language.tsx'

@@ -1,6 +1,7 @@
 import type { ApiKey } from '@signalbox/contract/api-keys'
 import type { Authenticator } from '@signalbox/contract/authentication'
-import type { AuthorizationConfig, Source } from '@signalbox/contract/authorization'
+import type { Source } from '@signalbox/contract/authorization'
+import type { AuthorizationConfig } from '@signalbox/contract/authorization-settings'
 import type { Listener } from '@signalbox/contract/listeners'
 import { hasOpenEnd } from '../../../parts/rules/open-end.ts'
 import { paths } from '../../../paths.ts'

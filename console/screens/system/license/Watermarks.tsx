@@ -1,9 +1,5 @@
-import {
-  type LicenseSettings,
-  licenseSettings,
-  licenseSettingsGet,
-  licenseSettingsUpdate,
-} from '@signalbox/contract/license'
+import { licenseSettingsGet, licenseSettingsUpdate } from '@signalbox/contract/license'
+import { type LicenseSettings, licenseSettings } from '@signalbox/contract/license-settings'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
