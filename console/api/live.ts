@@ -7,11 +7,17 @@ import { listQuery, query, type Read } from './query.ts'
 import { stream } from './stream.ts'
 
 let isPaused = false
+/** What the screen shows is being removed. */
+let isHeld = false
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
 }
 
 /** One switch for all live figures of the page. */
@@ -21,10 +27,28 @@ export function usePause(): { isPaused: boolean; toggle: () => void } {
     isPaused: value,
     toggle() {
       isPaused = !isPaused
-      for (const listener of listeners) listener()
+      notify()
     },
   }
 }
+
+/**
+ * Removes what the screen shows, and leaves the screen: nothing of it is read in the meantime, because the broker
+ * would answer that it does not exist.
+ */
+export async function withoutReads(act: () => Promise<unknown>): Promise<void> {
+  isHeld = true
+  notify()
+  try {
+    await act()
+  } finally {
+    isHeld = false
+    notify()
+  }
+}
+
+/** Whether nothing is read at the moment, until `withoutReads` has ended. */
+export const useIsHeld = (): boolean => useSyncExternalStore(subscribe, () => isHeld)
 
 /**
  * Reads again and again, over the stream where there is one; rests while paused, and while the page
@@ -69,7 +93,8 @@ function useRhythm<O extends AnyOperation>(
   isOn: boolean,
 ): { refetchInterval: false | ReturnType<typeof pollUnlessGone> } {
   const pause = usePause()
-  const isResting = pause.isPaused || !isOn
+  const isHeldNow = useIsHeld()
+  const isResting = pause.isPaused || isHeldNow || !isOn
   const key = JSON.stringify(query(operation, request).queryKey)
   const isStreamed = useSyncExternalStore(stream.subscribe, stream.carried).includes(key)
   useEffect(

@@ -1,6 +1,7 @@
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
 import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
@@ -115,6 +116,27 @@ it('sorting compares numbers within IDs, and is in the address', async () => {
   await expectOrder(10, 2, 1)
   await renderScreen(`${location.pathname}${location.search}`)
   await expectOrder(10, 2, 1)
+})
+
+it('a client that is being kicked is not read again', async () => {
+  const { clientId } = await signalbox.connect({ clientId: uniqueId('kicked') })
+  const { user, main } = await renderScreen(paths.client(clientId))
+  await main.findByText(t.connected.en)
+  const sent: string[] = []
+  const { fetch } = globalThis
+  onTestFinished(() => void (globalThis.fetch = fetch))
+  globalThis.fetch = async (input, init) => {
+    const method = init?.method ?? 'GET'
+    if (String(input).endsWith(`/clients/${clientId}`)) sent.push(method)
+    const response = await fetch(input, init)
+    // Longer than until the second read.
+    if (method === 'DELETE') await sleep(1500)
+    return response
+  }
+  await user.click(main.getByRole('button', { name: t.kick.en }))
+  await user.click((await dialog()).getByRole('button', { name: t.kick.en }))
+  await waitFor(() => expect(location.pathname).toBe(paths.clients()), { timeout: 5000 })
+  expect(sent.slice(sent.indexOf('DELETE'))).toEqual(['DELETE'])
 })
 
 it('several clients are kicked at once, after a list of them', async () => {

@@ -205,16 +205,14 @@ function KickButton({ client }: { client: ClientRow | undefined }) {
   const router = useRouter()
   const kick = useKick()
   const lock = useLock()
-  const handleKick = async () => {
-    if (client !== undefined && (await kick(client))) await router.navigate(paths.clients())
-  }
+  const leave = () => router.navigate(paths.clients())
   return (
     <Button
       variant="default"
       className={styles.danger}
       {...lock.button}
       {...(client === undefined && { disabled: true })}
-      onClick={() => void handleKick()}
+      onClick={() => client && void kick(client, leave)}
     >
       {client?.connected === false ? t.cleanOne : t.kick}
     </Button>
