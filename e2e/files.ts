@@ -2,10 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { exportMessages } from '@signalbox/console/ui/table/export.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { readFile } from 'node:fs/promises'
-import { wordsOf } from './pages.ts'
+import { useOnce, wordsOf } from './pages.ts'
 
 /** A browser without the File System Access API, as Firefox is: files come as downloads. */
 export async function withoutFilePicker(page: Page): Promise<void> {
+  useOnce(page)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'showSaveFilePicker', { value: undefined })
   })
@@ -16,6 +17,7 @@ export async function withoutFilePicker(page: Page): Promise<void> {
  * folder that browsers keep for a page. A dialog of the system itself is beyond a test's reach.
  */
 export async function withFilePicker(page: Page): Promise<void> {
+  useOnce(page)
   await page.addInitScript(() => {
     const pick = async ({ suggestedName }: { suggestedName: string }) =>
       (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })

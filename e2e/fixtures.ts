@@ -11,7 +11,7 @@ import {
 } from '@signalbox/testing/signalbox'
 import type { IClientOptions } from 'mqtt'
 import { empty, type FrontProcesses, startFront } from './front.ts'
-import { logIn, setAppearance } from './pages.ts'
+import { isUsable, logIn, setAppearance, useOnce } from './pages.ts'
 
 /** What journeys log in with: the installation's own password would be asked to be changed. */
 export const USER = { username: 'admin', password: 'Signal-box-1' }
@@ -54,8 +54,8 @@ interface WorkerFixtures {
   /** Started for the first journey that uses `front`. */
   frontProcesses: FrontProcesses
   signalbox: Signalbox
-  /** Of those who were here before, once there is one. */
-  visitor: { context?: BrowserContext }
+  /** Of those who were here before, once there is one: its page goes from test to test. */
+  visitor: { context?: BrowserContext; page?: Page }
 }
 
 /** A Signalbox whose user has chosen a password; journeys add the authorization sources they need. */
@@ -82,6 +82,19 @@ async function openAt(page: Page, url: string): Promise<Page> {
   // In the frame: the login page has a heading too, and stays until the screen's code is there.
   await page.locator('#main h1').waitFor()
   return page
+}
+
+/** A page for the next test, and no other: the first is used again, with its process and the code in it. */
+async function pageOf(context: BrowserContext, visitor: { page?: Page }): Promise<Page> {
+  const { page } = visitor
+  visitor.page = page !== undefined && isUsable(page) ? page : await context.newPage()
+  for (const each of context.pages()) if (each !== visitor.page) await each.close()
+  return visitor.page
+}
+
+/** Leaves the console for a picture of the same site: an empty page would be in another process. */
+async function rest(page: Page, { url }: Signalbox): Promise<void> {
+  if (!page.isClosed()) await page.goto(`${url}icon.svg`)
 }
 
 export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
@@ -126,7 +139,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       },
     })
     // What the page still polls is not part of the next journey.
-    await page.goto('about:blank')
+    await rest(page, signalbox)
     upstream.reset()
     await Promise.all(clients.map((client) => client.end()))
   },
@@ -139,7 +152,6 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       return context.close()
     }
     visitor.context ??= await browser.newContext()
-    for (const page of visitor.context.pages()) await page.close()
     await use(visitor.context)
   },
 
@@ -147,22 +159,33 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
 
   api: async ({ signalbox }, use) => use(await loggedIn(signalbox.apiUrl, USER)),
 
-  // The appearance is set before the page's first script reads it; of the values of an earlier page there is
+  // The appearance is set before the page's first script reads it; of the values of an earlier test there is
   // the login alone. The page stays open until the next one: pictures of a failure are taken at the end.
-  page: async ({ context, language, theme }, use) => {
-    const page = await context.newPage()
-    await page.addInitScript(([name, value]) => {
-      // An empty page has no storage.
-      if (!location.protocol.startsWith('http')) return
-      if (sessionStorage.getItem('e2e') === null) {
-        sessionStorage.setItem('e2e', 'begun')
-        for (const key of Object.keys(localStorage)) {
-          if (!key.startsWith('signalbox.session.')) localStorage.removeItem(key)
+  page: async ({ context, visitor, isStranger, signalbox, viewport, language, theme }, use, info) => {
+    const page = isStranger ? await context.newPage() : await pageOf(context, visitor)
+    await rest(page, signalbox)
+    if (viewport !== null) await page.setViewportSize(viewport)
+    const test = `${info.testId}, ${info.retry}, ${info.repeatEachIndex}`
+    const stored = setAppearance.stored({ language, theme })
+    const script = await page.addInitScript(
+      ([now, name, value]) => {
+        // An empty page has no storage.
+        if (!location.protocol.startsWith('http')) return
+        if (sessionStorage.getItem('e2e') !== now) {
+          sessionStorage.clear()
+          sessionStorage.setItem('e2e', now)
+          for (const key of Object.keys(localStorage)) {
+            if (!key.startsWith('signalbox.session.')) localStorage.removeItem(key)
+          }
         }
-      }
-      if (localStorage.getItem(name) === null) localStorage.setItem(name, value)
-    }, setAppearance.stored({ language, theme }))
+        if (localStorage.getItem(name) === null) localStorage.setItem(name, value)
+      },
+      [test, ...stored] as const,
+    )
     await use(page)
+    await script.dispose()
+    page.removeAllListeners('request')
+    if (info.status !== info.expectedStatus) useOnce(page)
   },
 
   allowErrors: async ({ page }, use, info) => {
@@ -178,6 +201,8 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       note(error.stack || error.message || `${error.name}, without a message`),
     )
     await use((pattern) => allowed.push(pattern))
+    page.removeAllListeners('console')
+    page.removeAllListeners('pageerror')
     // Reported only if the test itself has not failed.
     const late = seen.filter((what) => !allowed.some((pattern) => pattern.test(what)))
     if (late.length > 0 && info.status === info.expectedStatus) {
@@ -188,7 +213,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   // The guard is on in every test, asked for or not.
   guard: [async ({ allowErrors: _ }, use) => use(undefined), { auto: true }],
 
-  own: async ({ page }, use) => {
+  own: async ({ page, signalbox: other }, use) => {
     const started: Signalbox[] = []
     await use(async (start = () => startSignalbox()) => {
       const signalbox = await start()
@@ -196,7 +221,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       return signalbox
     })
     // Whatever the page still polls, it would poll in vain.
-    await page.goto('about:blank')
+    await rest(page, other)
     for (const signalbox of started.toReversed()) await signalbox.stop()
   },
 

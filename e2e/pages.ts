@@ -10,6 +10,13 @@ import type { Language, Theme } from './fixtures.ts'
 
 const SETTINGS = 'signalbox.settings'
 
+const usedOnce = new WeakSet<Page>()
+
+/** The next test gets another page: this one has scripts or a clock of its test. */
+export const useOnce = (page: Page): unknown => usedOnce.add(page)
+
+export const isUsable = (page: Page): boolean => !page.isClosed() && !usedOnce.has(page)
+
 /** Fills in the login form that is open, in either language. */
 export async function logIn(
   page: Page,
@@ -79,16 +86,18 @@ const CONTRAST: RunOptions = {
 
 /**
  * Checks the open page against WCAG 2.2 AA: every rule in the first variant, and contrast in the others,
- * because structure, names and focus do not depend on language or theme. The page is reloaded, and `ready`
- * waits until it shows what is to be checked.
+ * because structure, names and focus do not depend on language or theme. A page that was used since it was loaded is
+ * loaded again, and `ready` waits until it shows what is to be checked.
  */
 export async function expectAccessible(
   page: Page,
   ready: (page: Page) => Promise<unknown> = (it) => it.locator('h1').waitFor(),
 ): Promise<void> {
   base.slow()
-  await setAppearance.of(page, VARIANTS[0])
-  await page.reload()
+  if (await page.evaluate(() => navigator.userActivation.hasBeenActive)) {
+    await setAppearance.of(page, VARIANTS[0])
+    await page.reload()
+  }
   await ready(page)
   await expectAccessibleNow(page)
 }

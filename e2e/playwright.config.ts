@@ -10,7 +10,8 @@ export default defineConfig({
   testMatch: ['e2e/**/*.e2e.ts', 'console/**/*.e2e.ts'],
   testIgnore: '**/node_modules/**',
   outputDir: '../test-results',
-  workers: 2,
+  // Two of them wait for a sixth of their time: for logins that end, servers that start, a poll.
+  workers: 3,
   fullyParallel: true,
   // docs/decisions/0095-unstable-tests.md
   retries: process.env.CI === undefined ? 0 : 1,

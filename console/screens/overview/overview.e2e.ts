@@ -1,7 +1,7 @@
 import { authenticationCreate } from '@signalbox/contract/authentication'
 import { monitorList } from '@signalbox/contract/monitor'
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, logIn, wordsOf } from '@signalbox/e2e/pages'
+import { expectAccessible, logIn, useOnce, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
@@ -84,6 +84,7 @@ test('what a full queue loses is shown with the reason and the client', async ({
 })
 
 test('a pause holds the figures still until it ends', async ({ page, open, connect }) => {
+  useOnce(page)
   await page.clock.install()
   await open(paths.overview())
   const t = await wordsOf(page, uiMessages)

@@ -39,6 +39,15 @@ const ANY: Omit<AclRule, 'topic'> = {
   ...{ qos: [0, 1, 2], retain: 'all' },
 }
 
+/** Of the form, in their order. */
+const rulesOf = (clientid: string) => ({
+  clientid,
+  rules: [
+    { ...ANY, action: 'publish', topic: 'own/${clientid}', qos: [1] },
+    { ...ANY, action: 'publish', topic: 'own/#', permission: 'deny' },
+  ] satisfies AclRule[],
+})
+
 const FILE = chainNames.file.en
 const BUILT_IN = chainNames.built_in_database.en
 const builtIn = { type: 'built_in_database' } as const
@@ -165,7 +174,7 @@ test('a web service is asked what a client may do; saved unchanged it is the sam
   expect(await api.call(authorizationSourceGet, { path })).toEqual({ ...before, pool_size: 3 })
 })
 
-test('rules of a client are added, put into order, and deleted', async ({ open, api, connect }) => {
+test('rules of a client are added, put into order, and decide', async ({ open, api, connect }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   const clientid = uniqueId('ruled')
   const { mqtt } = await connect({ clientId: clientid })
@@ -191,11 +200,7 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
   await dialog.getByRole('button', { name: rules.up.en }).last().click()
   await submit.click()
   await expectRow(page.getByRole('table'), { [rules.client.en]: clientid, [rules.count.en]: '2' })
-  const kept = await api.call(clientRulesGet, { path: { clientid } })
-  expect(kept.rules.map(({ topic, permission, qos }) => [topic, permission, qos])).toEqual([
-    ['own/${clientid}', 'allow', [1]],
-    ['own/#', 'deny', [0, 1, 2]],
-  ])
+  expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(rulesOf(clientid))
   await mqtt.publishAsync(`own/${clientid}`, 'x', { qos: 1 })
   await expect(mqtt.publishAsync('own/other', 'x', { qos: 1 })).rejects.toThrow()
 
@@ -210,8 +215,20 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
   await remembered.getByRole('button', { name: cache.clear.en }).click()
   await page.getByRole('dialog').getByRole('button', { name: cache.clear.en }).click()
   await expect(remembered.getByText(cache.empty.en)).toBeVisible()
-  await page.goto(`.${paths.authorization('built_in_database', 'users')}`)
+})
 
+test('rules are saved as they were, and over those of another only when asked', async ({
+  open,
+  api,
+  connect,
+}) => {
+  await api.call(authorizationSourceCreate, { body: builtIn })
+  const { clientId: clientid } = await connect({ clientId: uniqueId('ruled') })
+  const kept = rulesOf(clientid)
+  await api.call(clientRulesCreate, { body: [kept] })
+  const page = await open(paths.authorization('built_in_database', 'users'))
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: rules.save.en })
   // Opened and saved it is the same: QoS and RETAIN are not lost.
   await rowAction(page, clientid, rules.edit.en)
   await submit.click()
@@ -232,8 +249,21 @@ test('rules of a client are added, put into order, and deleted', async ({ open, 
   await page.getByRole('button', { name: lists.cacheClear.en }).click()
   await expect(page.getByText(lists.cacheCleared.en, { exact: true })).toBeVisible()
   await expect(page.getByText(rules.cacheNote.en, { exact: true })).toBeVisible()
+})
 
-  // Selected and deleted, and back out of a file.
+test('rules are deleted, imported, and purged while their source is disabled', async ({
+  open,
+  api,
+}) => {
+  await api.call(authorizationSourceCreate, { body: builtIn })
+  const clientid = uniqueId('ruled')
+  const kept = rulesOf(clientid)
+  const known = { clientid: uniqueId('知'), rules: [{ ...ANY, topic: 't' }] }
+  const others = [{ ...ANY, topic: 'of/another' }]
+  await api.call(clientRulesCreate, { body: [kept, known] })
+  const page = await open(paths.authorization('built_in_database', 'users'))
+  const dialog = page.getByRole('dialog')
+  await row(page, clientid).waitFor()
   await page.getByLabel(ui.selectAll.en).check()
   // The other deletes the source.
   await page.getByRole('button', { name: rules.deleteOne.en, exact: true }).last().click()
