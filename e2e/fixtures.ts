@@ -161,7 +161,11 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
 
   // The appearance is set before the page's first script reads it; of the values of an earlier test there is
   // the login alone. The page stays open until the next one: pictures of a failure are taken at the end.
-  page: async ({ context, visitor, isStranger, signalbox, viewport, language, theme }, use, info) => {
+  page: async (
+    { context, visitor, isStranger, signalbox, viewport, language, theme },
+    use,
+    info,
+  ) => {
     const page = isStranger ? await context.newPage() : await pageOf(context, visitor)
     await rest(page, signalbox)
     if (viewport !== null) await page.setViewportSize(viewport)
