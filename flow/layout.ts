@@ -12,7 +12,8 @@ interface Placed {
 
 export const NODE_WIDTH = 200
 export const NODE_HEIGHT = 60
-const STEP_X = NODE_WIDTH + 100
+/** Four columns fit into the designer at half the size (1280 px). */
+const STEP_X = NODE_WIDTH + 64
 const STEP_Y = NODE_HEIGHT + 30
 const SWEEPS = 4
 

@@ -119,8 +119,8 @@ describe('the layout', () => {
       ['message-a', { x: 0, y: 0 }],
       ['message-b', { x: 0, y: 90 }],
       ['message-c', { x: 0, y: 180 }],
-      ['function-r', { x: 300, y: 90 }],
-      ['action-http:x', { x: 600, y: 90 }],
+      ['function-r', { x: 264, y: 90 }],
+      ['action-http:x', { x: 528, y: 90 }],
     ])
   })
 

@@ -20,8 +20,8 @@ it('columns are beside each other, and each is in the middle', () => {
   expect(arranged(graph)).toEqual({
     a: { x: 0, y: 0 },
     b: { x: 0, y: 90 },
-    f: { x: 300, y: 45 },
-    c: { x: 600, y: 45 },
+    f: { x: 264, y: 45 },
+    c: { x: 528, y: 45 },
   })
 })
 
