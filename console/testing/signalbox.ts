@@ -16,6 +16,7 @@ const VIEWER: User = { username: 'viewer', password: 'Passw0rd1' }
 export interface TestSignalbox {
   /** Of the broker, logged in. */
   readonly api: Client
+  readonly url: string
   readonly mqttUrl: string
   /** An MQTT client that ends with the test. */
   connect(options?: IClientOptions): Promise<TestClient>
@@ -75,6 +76,9 @@ export function useSignalbox(): TestSignalbox {
   return {
     get api() {
       return started().api
+    },
+    get url() {
+      return started().signalbox.url
     },
     get mqttUrl() {
       return started().signalbox.mqttUrl

@@ -1,12 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { openTelemetryGet, openTelemetryUpdate } from '@signalbox/contract/opentelemetry'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import {
   type OtlpCollector,
   startOtlpCollector,
   UNIMPLEMENTED,
 } from '@signalbox/testing/otlp-collector'
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { configMessages } from '../../../../parts/config/config.messages.ts'
 import {
   collectorMessages as c,
@@ -18,7 +19,7 @@ import { unavailableMessages } from '../../../../parts/unavailable.messages.ts'
 import { paths } from '../../../../paths.ts'
 import { field, fill } from '../../../../testing/fields.ts'
 import { type Queries, renderScreen } from '../../../../testing/render.tsx'
-import { setPageConfig, useSignalbox } from '../../../../testing/signalbox.ts'
+import { sendCallsTo, setPageConfig, useSignalbox } from '../../../../testing/signalbox.ts'
 import { exportStateMessages as t } from './export-state.messages.ts'
 
 const signalbox = useSignalbox()
@@ -120,14 +121,13 @@ it('a viewer reads the settings and the state', async () => {
 })
 
 it('a cluster has the settings, and neither test nor state', async () => {
-  const reset = setPageConfig({ mode: 'upstream' })
-  try {
-    const { main } = await renderScreen(path)
-    await main.findByText(unavailableMessages.own.en)
-    await whenRead(main)
-    expect(field('exporter.endpoint').value).toBe('http://localhost:4317')
-    expect(main.getByRole('button', { name: c.test.en })).toHaveProperty('disabled', true)
-  } finally {
-    reset()
-  }
+  const cluster = await startBadUpstream(signalbox)
+  onTestFinished(cluster.close)
+  onTestFinished(sendCallsTo(cluster))
+  onTestFinished(setPageConfig({ mode: 'upstream' }))
+  const { main } = await renderScreen(path)
+  await main.findByText(unavailableMessages.own.en)
+  await whenRead(main)
+  expect(field('exporter.endpoint').value).toBe('http://localhost:4317')
+  expect(main.getByRole('button', { name: c.test.en })).toHaveProperty('disabled', true)
 })
