@@ -22,6 +22,8 @@ export function AsOf(props: AsOfProps) {
   const t = useMessages(uiMessages)
   const formats = useFormats()
   const hasRead = updatedAt !== undefined && updatedAt !== 0
+  // Without any figures the screen itself says why.
+  const hasState = hasRead || problem === undefined
   const stateOf = (time: string) =>
     isPaused ? t.pausedAt(time) : onTogglePause === undefined ? t.asOf(time) : t.live(time)
   const text = hasRead ? stateOf(formats.time(updatedAt)) : t.loading
@@ -29,13 +31,11 @@ export function AsOf(props: AsOfProps) {
     <>
       <span className={styles.dot} aria-hidden="true" />
       <span className={styles.time} data-widest={stateOf(formats.time(0))}>
-        {text}
+        {hasState ? text : '\u00a0'}
       </span>
     </>
   )
   const isFailed = hasRead && problem !== undefined
-  // Without any figures the screen itself says why.
-  const hasState = hasRead || problem === undefined
   // Its place stays, so that nothing beside it moves.
   const style = hasState ? undefined : ({ visibility: 'hidden' } as const)
   return (

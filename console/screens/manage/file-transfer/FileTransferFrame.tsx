@@ -12,6 +12,7 @@ import type { Address } from '../../../routing/path.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { InPlace } from '../../../ui/InPlace.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { fileTransferMessages } from './file-transfer.messages.ts'
 import { FileTransferTabs } from './FileTransferTabs.tsx'
@@ -44,6 +45,14 @@ export function FileTransferFrame({ current, action, children }: FrameProps) {
       </Screen>
     )
   }
+  // The tools of the content would move the tabs: all of it appears together.
+  if (isOn === undefined && error === null) {
+    return (
+      <Screen title={t.title} about={t.about}>
+        <Loading />
+      </Screen>
+    )
+  }
   return (
     <Screen
       title={t.title}
@@ -57,7 +66,7 @@ export function FileTransferFrame({ current, action, children }: FrameProps) {
           text={t.offText}
           action={<LinkButton to={paths.fileTransferSettings()}>{t.settings}</LinkButton>}
         />
-      ) : isOn === undefined && error !== null ? (
+      ) : isOn === undefined ? (
         <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
       ) : (
         children
