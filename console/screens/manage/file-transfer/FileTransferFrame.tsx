@@ -11,7 +11,6 @@ import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { InPlace } from '../../../ui/InPlace.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { fileTransferMessages } from './file-transfer.messages.ts'
@@ -54,11 +53,7 @@ export function FileTransferFrame({ current, action, children }: FrameProps) {
     )
   }
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={action && <InPlace isShown={isOn === true}>{action}</InPlace>}
-    >
+    <Screen title={t.title} about={t.about} action={isOn === true && action}>
       <FileTransferTabs current={current} />
       {isOn === false ? (
         <EmptyState
