@@ -184,8 +184,8 @@ export const ssoMessages = {
   tabs: { en: 'Parts of the backend', zh: '登录方式的各部分' },
   trust: { en: 'Trusted authorities', zh: '受信任的 CA' },
   trustAbout: {
-    en: 'For calls of the broker to the provider by HTTPS. Without a certificate the authorities of the system are trusted.',
-    zh: '用于服务端通过 HTTPS 访问身份提供商；未填写证书时信任系统自带的 CA。',
+    en: 'Certificate authorities that the broker trusts when it calls the provider over HTTPS. Default: those of the system.',
+    zh: '服务端通过 HTTPS 访问身份提供商时信任的 CA，默认为系统自带的 CA。',
   },
   unknown: { en: 'There is no such backend', zh: '没有该登录方式' },
   viewers: { en: 'Groups of viewers', zh: '查看者组' },
