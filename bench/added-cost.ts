@@ -41,15 +41,17 @@ export async function addedCosts(
   for (const { load, words, ...of } of isSmoke ? loads.slice(0, 1) : loads) {
     const measure = () => costOf(signalbox, api, load, words(durationMs))
     await measure()
+    let before = await measure()
     for (const { figure, budget, start, end } of additions) {
       const pairs: { without: number; during: number }[] = []
       for (let i = 0; i < rounds; i++) {
-        const before = await measure()
         await start(api)
         const during = await measure()
         await end(api)
+        const after = await measure()
         // Of the machine's own changes, half is before and half after.
-        pairs.push({ without: (before + (await measure())) / 2, during })
+        pairs.push({ without: (before + after) / 2, during })
+        before = after
       }
       const share = median(pairs.map(({ without, during }) => during / without)) - 1
       rows.push({
