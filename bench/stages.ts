@@ -45,7 +45,11 @@ const validation = (topic: string): Omit<Addition, 'figure'> => ({
 
 const STAGES: readonly Addition[] = [
   { figure: 'a validation of other topics', budget: 0.05, ...validation('other/#') },
-  { figure: 'a validation with a JSON schema of ten fields', budget: 0.2, ...validation('#') },
+  {
+    figure: 'a validation with a JSON schema of ten fields',
+    throughputBudget: 0.2,
+    ...validation('#'),
+  },
   {
     figure: 'a transformation of one field of JSON',
     start: (api) =>

@@ -38,6 +38,12 @@ export class SchemaSet implements SchemaFunctions {
     return this.#entries.get(name)?.serde
   }
 
+  /** The schema of a name, if it has this type. */
+  findTyped(name: string, type: SchemaType): Serde | undefined {
+    const entry = this.#entries.get(name)
+    return entry?.type === type ? entry.serde : undefined
+  }
+
   /** @throws {SchemaError} */
   async put({ name, type, source }: NamedSchema): Promise<void> {
     this.#entries.set(name, { type, serde: await compileSchema(type, source) })

@@ -1,4 +1,5 @@
 import type { CollectionChange } from '../config/collection.ts'
+import { type Counter, counterIn, type Counters } from '../kernel/counters.ts'
 import type { PublishContext, SimulationContext } from '../kernel/hook-points.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Message } from '../kernel/message.ts'
@@ -24,6 +25,8 @@ export interface StageKind<
   run(settings: S, message: Message): Message | string
 }
 
+type Counting<Name extends string> = Pick<Counters<Name>, 'names' | 'count' | 'get'>
+
 /** Names in a simulated step. */
 const MAX_NAMED = 20
 
@@ -35,6 +38,8 @@ export class StageLine<S extends StageSettings, Succeeded extends string, Failed
   readonly #kernel: Kernel
   readonly #kind: StageKind<S, Succeeded, Failed>
   readonly #counters: Counting<Succeeded | Failed>
+  readonly #succeeded: Counter<Succeeded | Failed>
+  readonly #failed: Counter<Succeeded | Failed>
   readonly #stages: Stages<S>
   readonly #failures: StageFailures
   #unhook: (() => void)[] = []
@@ -48,6 +53,8 @@ export class StageLine<S extends StageSettings, Succeeded extends string, Failed
     this.#kernel = kernel
     this.#kind = kind
     this.#counters = counters
+    this.#succeeded = counterIn(counters.names, kind.succeeded)
+    this.#failed = counterIn(counters.names, kind.failed)
     this.#stages = new Stages(kernel.clock, settings)
     this.#failures = new StageFailures(kernel, kind.source)
     this.#rehook()
@@ -107,10 +114,10 @@ export class StageLine<S extends StageSettings, Succeeded extends string, Failed
       hasFailed = true
       const isIgnored = this.#failures.handle(stage, current, after, context)
       if (isIgnored) continue
-      this.#counters.inc(this.#kind.failed)
+      this.#counters.count(this.#failed)
       return null
     }
-    this.#counters.inc(hasFailed ? this.#kind.failed : this.#kind.succeeded)
+    this.#counters.count(hasFailed ? this.#failed : this.#succeeded)
     return current
   }
 
@@ -151,9 +158,4 @@ export class StageLine<S extends StageSettings, Succeeded extends string, Failed
     })
     return current
   }
-}
-
-interface Counting<Name extends string> {
-  inc(name: Name): void
-  get(name: Name): number
 }

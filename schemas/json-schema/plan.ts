@@ -8,6 +8,7 @@ import {
   type ValueMap,
 } from '@signalbox/rule-sql/values/value'
 import { formatTest } from './format.ts'
+import { Pattern } from './input.ts'
 import { isApplied } from './keywords.ts'
 import { expression, type TextTest } from './pattern.ts'
 import type { References } from './references.ts'
@@ -41,6 +42,7 @@ export class Plan {
   items: Plan = this
   object: ObjectPlan = {
     names: [],
+    members: [],
     properties: [],
     rest: this,
     required: [0, 0],
@@ -59,18 +61,20 @@ export interface NumberPlan {
   values: readonly number[] | undefined
 }
 
-interface TextPlan {
+export interface TextPlan {
   /** In code points. */
   min: number
   max: number
-  /** In UTF-8, with quotes. */
-  values: readonly Uint8Array[] | undefined
+  /** With quotes. */
+  values: readonly Pattern[] | undefined
   tests: readonly TextTest[]
 }
 
 export interface ObjectPlan {
-  /** In UTF-8, with quotes. */
-  names: readonly Uint8Array[]
+  /** With quotes. */
+  names: readonly Pattern[]
+  /** The names with the comma before and the colon behind them. */
+  members: readonly Pattern[]
   properties: readonly Plan[]
   /** Of the names that are not listed. */
   rest: Plan
@@ -205,7 +209,8 @@ class Planner {
     // Names that come twice are counted twice.
     if (min > 1) throw new Unplanned()
     return {
-      names: names.map(quoted),
+      names: names.map((name) => patternOf(quoted(name))),
+      members: names.map((name) => patternOf(`,${quoted(name)}:`)),
       properties: names.map((name) =>
         Object.hasOwn(properties, name) ? this.plan(properties[name], 0) : rest,
       ),
@@ -224,14 +229,14 @@ class Planner {
     const values = one === undefined ? listed : [one]
     const isBoth = listed !== undefined && one !== undefined
     if (isBoth || !isArray(values) || values.length > MAX_VALUES) throw new Unplanned()
-    const texts: Uint8Array[] = []
+    const texts: Pattern[] = []
     const numbers: number[] = []
     let kinds = 0
     for (const value of values) {
       if (value === null) kinds |= Kind.null
       else if (value === true) kinds |= Kind.true
       else if (value === false) kinds |= Kind.false
-      else if (typeof value === 'string') texts.push(quoted(value))
+      else if (typeof value === 'string') texts.push(patternOf(quoted(value)))
       else if (typeof value === 'number' || value instanceof Float) numbers.push(exact(value))
       else throw new Unplanned()
     }
@@ -304,11 +309,13 @@ function textsOf({ minLength, maxLength, pattern, format }: ValueMap): TextPlan 
 const encoder = new TextEncoder()
 
 /** As it is in a message, if it has one form only: others are compared as texts. */
-function quoted(text: string): Uint8Array {
+function quoted(text: string): string {
   const json = JSON.stringify(text)
   if (json !== `"${text}"` || !text.isWellFormed()) throw new Unplanned()
-  return encoder.encode(json)
+  return json
 }
+
+const patternOf = (text: string) => new Pattern(encoder.encode(text))
 
 /** Beyond these, different integers are the same double. */
 function exact(value: number | Float): number {

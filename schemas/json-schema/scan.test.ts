@@ -163,6 +163,13 @@ const numeral = (next: Next) =>
         '+1',
         '0.1000000000000000055511151231257827',
         '9007199254740993',
+        '0.01',
+        '-0.5',
+        '21.530',
+        '1234567890',
+        '-123456789.5',
+        '99.9999999999999',
+        '9999999999999999',
         '12345678901234567890',
         '999999999999999.9',
         `1${'0'.repeat(400)}`,
@@ -280,6 +287,15 @@ describe('what publishers send is scanned', () => {
   ])('but not %s', (_, text) => {
     beginRun()
     expect(plan && conforms(toBytes(text), plan)).toBe(false)
+  })
+
+  it('nothing of the message before counts', () => {
+    const whole = toBytes('{"device":"a","at":"2026-11-24T10:00:00Z"}')
+    for (let length = 0; length < whole.length; length++) {
+      beginRun()
+      expect(plan && conforms(whole, plan)).toBe(true)
+      expect(plan && conforms(whole.subarray(0, length), plan)).toBe(false)
+    }
   })
 
   it.each<[string, Schema]>([

@@ -10,10 +10,7 @@ export { TransformError } from './transform.ts'
 
 interface Deps {
   schemas: SchemaSet
-  counters: Pick<
-    Counters<'messages.transformation_succeeded' | 'messages.transformation_failed'>,
-    'inc' | 'get'
-  >
+  counters: Counters<'messages.transformation_succeeded' | 'messages.transformation_failed'>
 }
 
 /** The publisher of a dry run, as EMQX names it. */

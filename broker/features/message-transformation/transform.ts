@@ -186,8 +186,7 @@ function encode(
 }
 
 function serdeOf(format: Extract<PayloadFormat, { schema: string }>, schemas: SchemaSet) {
-  const serde =
-    schemas.typeOf(format.schema) === format.type ? schemas.find(format.schema) : undefined
+  const serde = schemas.findTyped(format.schema, format.type)
   if (serde === undefined) throw new DataError('', 'schema_not_found')
   return serde
 }

@@ -12,10 +12,7 @@ import type { Check, ValidationSettings } from './setting.ts'
 
 interface Deps {
   schemas: SchemaSet
-  counters: Pick<
-    Counters<'messages.validation_succeeded' | 'messages.validation_failed'>,
-    'inc' | 'get'
-  >
+  counters: Counters<'messages.validation_succeeded' | 'messages.validation_failed'>
 }
 
 /** Checks published messages by their topic, and drops those that do not conform, or disconnects their publisher. */
@@ -91,7 +88,7 @@ export class SchemaValidation {
   #reasonOf(check: Check, message: Message): string | undefined {
     if (check.type === 'sql') return this.#sqlReason(check, message)
     const { type, schema, messageType } = check
-    const serde = this.#schemas.typeOf(schema) === type ? this.#schemas.find(schema) : undefined
+    const serde = this.#schemas.findTyped(schema, type)
     if (serde === undefined) return `there is no ${type} schema ${schema}`
     beginRun()
     try {

@@ -37,7 +37,7 @@ export async function tryCheck(
     if (result.kind === 'failed') return result.problem.message
     return result.kind === 'rows' && result.rows.length > 0 ? undefined : 'WHERE'
   }
-  const serde = schemas.typeOf(check.schema) === check.type ? schemas.find(check.schema) : undefined
+  const serde = schemas.findTyped(check.schema, check.type)
   if (serde === undefined) return check.schema
   beginRun()
   try {
