@@ -1,5 +1,6 @@
 import {
   cloneElement,
+  type ComponentType,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
@@ -17,6 +18,8 @@ export interface MenuAction {
   key: string
   label: string
   isDanger?: boolean
+  /** In a row of a table: a button of its own beside the menu. */
+  icon?: ComponentType<{ size: number }>
   /** Why it cannot be done now. */
   disabledReason?: string
   onSelect: () => void

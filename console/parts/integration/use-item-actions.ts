@@ -1,3 +1,4 @@
+import { IconRefreshAlert } from '@tabler/icons-react'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { useRouter } from '../../routing/react.tsx'
@@ -69,6 +70,7 @@ export function useActionsOf(family: Family) {
       canReconnect(item) && {
         key: 'reconnect',
         label: words.reconnect,
+        icon: IconRefreshAlert,
         ...lock.action,
         onSelect: () => void reconnect(item),
       },

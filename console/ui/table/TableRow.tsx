@@ -5,6 +5,7 @@ import { IconDots } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useMessages } from '../../language.tsx'
 import { ActionMenu } from '../ActionMenu.tsx'
+import { Tip } from '../Tip.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { CopyCell } from './CopyCell.tsx'
 import styles from './DataTable.module.css'
@@ -88,13 +89,42 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       })}
       {actions !== undefined && (
         <td className={styles.menu}>
-          <ActionMenu actions={actions}>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.actionsFor(name)}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </ActionMenu>
+          <span className={styles.actions}>
+            {actions
+              .filter(({ icon }) => icon !== undefined)
+              .map((action) => (
+                <DirectAction key={action.key} action={action} name={name} />
+              ))}
+            <ActionMenu actions={actions}>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.actionsFor(name)}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </ActionMenu>
+          </span>
         </td>
       )}
     </tr>
+  )
+}
+
+/** The most frequent actions need no menu. */
+function DirectAction({ action, name }: { action: RowAction; name: string }) {
+  const { label, icon: Icon, disabledReason, onSelect } = action
+  const isDisabled = disabledReason !== undefined
+  return (
+    <Tip label={disabledReason ?? label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        className={styles.direct}
+        aria-label={`${label}: ${name}`}
+        aria-disabled={isDisabled}
+        data-disabled={isDisabled || undefined}
+        onClick={() => isDisabled || onSelect()}
+      >
+        {Icon && <Icon size={16} />}
+      </ActionIcon>
+    </Tip>
   )
 }

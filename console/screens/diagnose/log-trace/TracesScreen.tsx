@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { IconListSearch } from '@tabler/icons-react'
+import { IconDownload, IconListSearch, IconPlayerStop } from '@tabler/icons-react'
 import { MAX_TRACES, type Trace, traceList } from '@signalbox/contract/trace'
 import { useWholeSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
@@ -58,7 +58,12 @@ export function TracesScreen() {
     </Button>
   )
   const rowActions = (trace: Trace): RowAction[] => [
-    { key: 'download', label: t.download, onSelect: () => void download(trace) },
+    {
+      key: 'download',
+      label: t.download,
+      icon: IconDownload,
+      onSelect: () => void download(trace),
+    },
     {
       key: 'again',
       label: t.again,
@@ -74,7 +79,13 @@ export function TracesScreen() {
           ...lock.action,
           onSelect: () => void remove(trace),
         }
-      : { key: 'stop', label: t.stop, ...lock.action, onSelect: () => void stop(trace) },
+      : {
+          key: 'stop',
+          label: t.stop,
+          icon: IconPlayerStop,
+          ...lock.action,
+          onSelect: () => void stop(trace),
+        },
   ]
   return (
     <Screen

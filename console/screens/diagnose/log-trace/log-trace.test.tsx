@@ -80,7 +80,7 @@ it('rules are offered, and a rule that does not exist can be traced', async () =
 it('a trace is stopped, and deleted after a question', async () => {
   await create({})
   const { user } = await renderScreen(paths.logTrace())
-  await rowAction(user, 't', t.stop.en)
+  await user.click(await screen.findByRole('button', { name: `${t.stop.en}: t` }))
   await expectRow({ [t.status.en]: traceStatuses.stopped.en })
   await rowAction(user, 't', t.deleteOne.en)
   const dialog = within(await screen.findByRole('dialog'))
