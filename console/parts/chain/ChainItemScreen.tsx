@@ -20,6 +20,8 @@ import { chainMessages } from './chain.messages.ts'
 import { ChainActions } from './ChainActions.tsx'
 import { ChainOverview } from './ChainOverview.tsx'
 import { type Collection, type Item, readItem, readsOf, readStatus } from './collection.ts'
+import { ChainIdMark } from './ChainMark.tsx'
+import marks from '../integration/TypeMark.module.css'
 import { MaskedConfiguration } from './MaskedConfiguration.tsx'
 import { useChainName } from './names.ts'
 import { type Tab, TABS } from './tabs.ts'
@@ -58,6 +60,15 @@ export function ChainItemScreen(props: ChainItemScreenProps) {
   return (
     <Screen
       title={name}
+      heading={
+        isGone ? (
+          name
+        ) : (
+          <span className={marks.marked}>
+            <ChainIdMark id={id} /> {name}
+          </span>
+        )
+      }
       about={<span className="mono">{id}</span>}
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.item() }]} current={name} />}
       action={item !== undefined && <Actions name={name} item={item} collection={collection} />}

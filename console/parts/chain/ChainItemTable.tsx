@@ -1,4 +1,5 @@
 import type { AnyOperation } from '@signalbox/contract/client'
+import { IconUsers } from '@tabler/icons-react'
 import { useLiveEach } from '../../api/live-each.ts'
 import type { Read } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
@@ -66,7 +67,14 @@ export function ChainItemTable({ collection, read, empty }: ChainItemTableProps)
       moreActions={(id) => {
         const item = find(id)
         return item !== undefined && hasUsers(item)
-          ? [{ key: 'users', label: t.users, onSelect: () => go(paths.item(id, 'users')) }]
+          ? [
+              {
+                key: 'users',
+                label: t.users,
+                icon: IconUsers,
+                onSelect: () => go(paths.item(id, 'users')),
+              },
+            ]
           : []
       }}
       empty={{ ...empty, title: t.empty }}

@@ -1,3 +1,4 @@
+import { IconSettings } from '@tabler/icons-react'
 import { useRowsSource } from '../../api/list.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import type { Address } from '../../routing/path.ts'
@@ -10,9 +11,11 @@ import type { Column, RowAction } from '../../ui/table/table.ts'
 import { ScreenLink } from '../links.tsx'
 import { indexAt, type Link, movesOf } from './chain.ts'
 import { chainMessages } from './chain.messages.ts'
+import { ChainIdMark } from './ChainMark.tsx'
 import { ChainBadge } from './ChainBadge.tsx'
 import { ChainSwitch } from './ChainSwitch.tsx'
 import { useChainName } from './names.ts'
+import marks from '../integration/TypeMark.module.css'
 import { useLock } from '../lock.ts'
 
 interface ChainTableProps {
@@ -65,7 +68,12 @@ export function ChainTable(props: ChainTableProps) {
     }
     return [
       ...(moreActions?.(id) ?? []),
-      { key: 'settings', label: t.settings, onSelect: () => go(hrefOf(id, 'settings')) },
+      {
+        key: 'settings',
+        label: t.settings,
+        icon: IconSettings,
+        onSelect: () => go(hrefOf(id, 'settings')),
+      },
       ...move('top'),
       ...move('up'),
       ...move('down'),
@@ -132,7 +140,12 @@ function useColumns(
       header: kind,
       card: 'title',
       text: ({ id }) => nameOf(id),
-      cell: ({ id }) => <ScreenLink to={hrefOf(id)}>{nameOf(id)}</ScreenLink>,
+      cell: ({ id }) => (
+        <span className={marks.marked}>
+          <ChainIdMark id={id} />
+          <ScreenLink to={hrefOf(id)}>{nameOf(id)}</ScreenLink>
+        </span>
+      ),
     },
     {
       key: 'status',

@@ -18,6 +18,7 @@ import { integrationMessages } from '../families.messages.ts'
 import { isOfWebhook, type Item, partsOf } from '../item.ts'
 import { itemSearch, TABS } from '../search.ts'
 import { TypeMark } from '../TypeMark.tsx'
+import marks from '../TypeMark.module.css'
 import { useTypeName } from '../type-names.ts'
 import { ChannelOverview } from './ChannelOverview.tsx'
 import { ConnectorOverview } from './ConnectorOverview.tsx'
@@ -44,9 +45,9 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
     <Screen
       title={name}
       heading={
-        <>
+        <span className={marks.marked}>
           <TypeMark type={type} /> {name}
-        </>
+        </span>
       }
       about={<span>{typeName(type)}</span>}
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.list() }]} current={name} />}

@@ -10,6 +10,7 @@ import { connectorIdOf, isEnabled, isOfWebhook } from '../item.ts'
 import { StateCell } from '../StateCell.tsx'
 import { stateWord } from '../state.ts'
 import { TypeMark } from '../TypeMark.tsx'
+import marks from '../TypeMark.module.css'
 import { useTypeName } from '../type-names.ts'
 import { UsedBy, useUsageText } from '../UsedBy.tsx'
 import styles from './list.module.css'
@@ -37,7 +38,7 @@ export function useItemColumns(
       text: ({ item }) => item.name,
       copy: ({ item }) => item.name,
       cell: ({ id, item }) => (
-        <span className={styles.name}>
+        <span className={marks.marked}>
           <TypeMark type={item.type} />
           <ScreenLink to={hrefOf(id)}>{item.name}</ScreenLink>
         </span>
