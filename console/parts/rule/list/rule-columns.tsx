@@ -163,7 +163,11 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
       header: t.note,
       isSortable: true,
       text: ({ rule }) => rule.description,
-      cell: ({ rule }) => rule.description,
+      cell: ({ rule: { description } }) => (
+        <span className={styles.note} title={description}>
+          {description}
+        </span>
+      ),
     },
     created: {
       key: 'created',

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import type { RefusedRow } from '@signalbox/contract/access'
 import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
 import { reasonText } from '../../../parts/reason-codes.ts'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './access.module.css'
 import { refusedMessages } from './denials/refused.messages.ts'
@@ -34,16 +35,12 @@ export function Causes({ causes, chosen, onChoose }: CausesProps) {
   return (
     <Section
       title={t.causes}
-      about={t.causesAbout}
       action={
-        <Button
-          size="xs"
-          variant="default"
-          disabled={chosen.by === undefined}
-          onClick={() => onChoose(undefined)}
-        >
-          {t.allCauses}
-        </Button>
+        <InPlace isShown={chosen.by !== undefined}>
+          <Button size="xs" variant="default" onClick={() => onChoose(undefined)}>
+            {t.allCauses}
+          </Button>
+        </InPlace>
       }
     >
       <ul className={styles.causes}>

@@ -105,7 +105,7 @@ function RefusedList() {
         <DataTable
           label={t.title}
           source={usePagedSource<RefusedRow>(read)}
-          columns={useRefusedColumns()}
+          columns={useRefusedColumns({ isList: true })}
           columnsName="refused"
           rowKey={refusedKey}
           file={{ name: 'refused' }}

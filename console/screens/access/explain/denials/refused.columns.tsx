@@ -52,7 +52,8 @@ function useReasons(): (row: RefusedRow) => string[] {
 /** Their reason repeats their name. */
 const SAID_BY_DECIDER: ReadonlySet<string> = new Set(['banned', 'nobody', 'unavailable'])
 
-export function useRefusedColumns(): readonly Column<RefusedRow>[] {
+/** In the list, user and address of the client are below its ID, and as columns of their own where the user wants them. */
+export function useRefusedColumns({ isList = false } = {}): readonly Column<RefusedRow>[] {
   const t = useMessages(refusedMessages)
   const { number, dateTime } = useFormats()
   const decider = useDecider()
@@ -88,8 +89,21 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
       card: 'title',
       text: ({ clientid }) => clientid,
       copy: ({ clientid }) => clientid,
-      cell: ({ clientid, listener }) => (
-        <ClientLink clientid={clientid} gateway={gatewayOf(listener)} />
+      cell: ({ clientid, listener, username, ip_address }) => (
+        <div className={styles.client}>
+          <ClientLink clientid={clientid} gateway={gatewayOf(listener)} />
+          {isList && (
+            <span className={styles.sender}>
+              {username !== null && username !== '' && (
+                <>
+                  <VisibleBlanks text={username} />
+                  {' · '}
+                </>
+              )}
+              {ip_address}
+            </span>
+          )}
+        </div>
       ),
     },
     {
@@ -144,6 +158,7 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
     {
       key: 'username',
       header: t.username,
+      isShown: false,
       text: ({ username }) => username ?? '',
       copy: ({ username }) => username,
       cell: ({ username }) => (
@@ -155,6 +170,7 @@ export function useRefusedColumns(): readonly Column<RefusedRow>[] {
     {
       key: 'ip_address',
       header: t.address,
+      isShown: false,
       text: ({ ip_address }) => ip_address,
       cell: ({ ip_address }) => <span className="mono">{ip_address}</span>,
     },

@@ -19,10 +19,6 @@ export const refusedMessages = {
   byNoMatch: { en: 'No source matched', zh: '没有数据源匹配' },
   byUnavailable: { en: 'Authentication unavailable', zh: '认证服务不可用' },
   causes: { en: 'Causes', zh: '原因统计' },
-  causesAbout: {
-    en: 'Count per cause. Select a cause to filter the list.',
-    zh: '各原因出现的次数，点击可仅查看该原因。',
-  },
   clear: { en: 'Clear', zh: '清空' },
   cleared: { en: 'List cleared', zh: '列表已清空' },
   clearText: {
