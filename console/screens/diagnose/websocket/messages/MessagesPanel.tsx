@@ -4,12 +4,13 @@ import { useMemo, useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
+import { Segments } from '../../../../ui/Segments.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { useToast } from '../../../../ui/toast.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
 import { MessageList } from './MessageList.tsx'
 import { filterMessages } from './message-filter.ts'
-import { type PayloadFormat, payloadFormats } from './payload.ts'
+import { payloadFormats } from './payload.ts'
 import { type AnyMessage, merged } from './stream.ts'
 import { messages } from '../websocket.messages.ts'
 import styles from '../websocket.module.css'
@@ -75,29 +76,35 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
       }
     >
       <div className={styles.toolbar}>
-        <fieldset className={styles.choice} aria-label={t.messagesTitle}>
-          <Choice
-            label={`${t.messagesAll} ${formats.number(total)}`}
-            isChosen={view.list === 'all'}
-            onChoose={() => change({ list: 'all' })}
-          />
-          <Choice
-            label={`${t.messagesReceived} ${formats.number(received.total)}`}
-            isChosen={view.list === 'received'}
-            onChoose={() => change({ list: 'received' })}
-          />
-          <Choice
-            label={`${t.messagesPublished} ${formats.number(published.total)}`}
-            isChosen={view.list === 'published'}
-            onChoose={() => change({ list: 'published' })}
-          />
-        </fieldset>
+        <Segments
+          isSmall
+          label={t.messagesTitle}
+          value={view.list}
+          options={[
+            { value: 'all', label: `${t.messagesAll} ${formats.number(total)}` },
+            {
+              value: 'received',
+              label: `${t.messagesReceived} ${formats.number(received.total)}`,
+            },
+            {
+              value: 'published',
+              label: `${t.messagesPublished} ${formats.number(published.total)}`,
+            },
+          ]}
+          onChange={(list) => change({ list })}
+        />
         <SearchField
           value={view.filter}
           onChange={(filter: string) => change({ filter })}
           label={t.filter}
         />
-        <FormatChoice value={view.format} onChange={(format) => change({ format })} />
+        <Segments
+          isSmall
+          label={t.showAs}
+          value={view.format}
+          options={payloadFormats.map((value) => ({ value, label: t[`format_${value}`] }))}
+          onChange={(format) => change({ format })}
+        />
       </div>
       {stream.length > 0 && (
         <p className={styles.counter}>
@@ -159,45 +166,5 @@ function NoMessages({ list, isFiltered }: NoMessagesProps) {
     <EmptyState title={t.noReceived} text={t.noReceivedText} />
   ) : (
     <EmptyState title={t.noPublished} text={t.noPublishedText} />
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  isChosen: boolean
-  onChoose: () => void
-}
-
-function Choice({ label, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      className={styles.choiceButton}
-      onClick={onChoose}
-    >
-      {label}
-    </button>
-  )
-}
-
-interface FormatChoiceProps {
-  value: PayloadFormat
-  onChange: (format: PayloadFormat) => void
-}
-
-function FormatChoice({ value, onChange }: FormatChoiceProps) {
-  const t = useMessages(messages)
-  return (
-    <fieldset className={styles.choice} aria-label={t.showAs}>
-      {payloadFormats.map((format) => (
-        <Choice
-          key={format}
-          label={t[`format_${format}`]}
-          isChosen={value === format}
-          onChoose={() => onChange(format)}
-        />
-      ))}
-    </fieldset>
   )
 }
