@@ -3,6 +3,7 @@
 export const groupMessages = {
   protocol: { en: 'Protocol', zh: '协议' },
   general: { en: 'General', zh: '通用' },
+  bytes: { en: 'bytes', zh: '字节' },
   override: { en: 'Client information', zh: '客户端信息' },
   overrideAbout: {
     en: 'Templates that read the first packet of a client. They replace the values of the protocol.',
@@ -43,9 +44,8 @@ export const commonMessages = {
 export const protocolFieldMessages = {
   'frame.max_headers': { en: 'Max headers', zh: '最大头部数' },
   'frame.max_headers_length': { en: 'Max header length', zh: '头部最大长度' },
-  'frame.max_headers_length_help': { en: 'Bytes of name and value.', zh: '名称与值的字节数。' },
+  'frame.max_headers_length_help': { en: 'Length of name and value.', zh: '名称与值的总长度。' },
   'frame.max_body_length': { en: 'Max body length', zh: '消息体最大长度' },
-  'frame.max_body_length_help': { en: 'Bytes.', zh: '字节。' },
   'frame.max_length': { en: 'Max frame length', zh: '最大帧长度' },
   connection_required: { en: 'Connection required', zh: '需要连接' },
   connection_required_help: {

@@ -72,8 +72,8 @@ const PROTOCOLS: Readonly<Record<GatewayName, readonly Group[]>> = {
       title: g.protocol,
       settings: [
         field('frame.max_headers'),
-        field('frame.max_headers_length'),
-        field('frame.max_body_length'),
+        field('frame.max_headers_length', { unit: g.bytes }),
+        field('frame.max_body_length', { unit: g.bytes }),
       ],
     },
   ],
@@ -156,7 +156,7 @@ const PROTOCOLS: Readonly<Record<GatewayName, readonly Group[]>> = {
     {
       title: g.protocol,
       settings: [
-        field('frame.max_length'),
+        field('frame.max_length', { unit: g.bytes }),
         field('proto.auth.allow_anonymous'),
         field('proto.auth.registry', { when: isRegistered, check: service }),
         field('proto.auth.authentication', { when: isRegistered, check: service }),
