@@ -20,6 +20,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { licenseMessages } from './license.messages.ts'
 import { daysLeft } from '../../../parts/license/license-state.ts'
+import { OpenEdition } from './OpenEdition.tsx'
 import { Watermarks } from './Watermarks.tsx'
 
 const POLL_MS = 10_000
@@ -31,7 +32,7 @@ export function LicenseScreen() {
   if (can.can) return <OfCluster />
   return (
     <Screen title={t.title} about={t.about}>
-      <Unavailable {...can} />
+      {can.reason.kind === 'edition' ? <OpenEdition /> : <Unavailable {...can} />}
     </Screen>
   )
 }

@@ -76,3 +76,26 @@ export const licenseMessages = {
   },
   highAboveLow: { en: 'Must be above the low watermark', zh: '高水位线必须大于低水位线' },
 }
+
+/** Of the edition without license keys. */
+export const openEditionMessages = {
+  title: { en: 'Open-source edition', zh: '开源版' },
+  about: {
+    en: 'This broker runs without a license: no key, no expiry, and no licensed limit of connections. License keys belong to the enterprise edition, whose license this page shows.',
+    zh: '当前服务端无需许可证：没有密钥、没有到期时间，也没有许可证规定的连接数上限。许可证密钥仅用于企业版，连接企业版集群时此页面显示其许可证。',
+  },
+  edition: { en: 'Edition', zh: '版本' },
+  openSource: { en: 'Open source', zh: '开源版' },
+  editionOf: {
+    en: (version: string) => `Open source, ${version}`,
+    zh: (version: string) => `开源版 ${version}`,
+  },
+  key: { en: 'License key', zh: '许可证密钥' },
+  notRequired: { en: 'Not required', zh: '不需要' },
+  limit: { en: 'Connection limit', zh: '连接数上限' },
+  noLimit: { en: 'Set per listener:', zh: '由各监听器设置：' },
+  listeners: { en: 'Listeners', zh: '监听器' },
+  expiry: { en: 'Valid until', zh: '到期日期' },
+  never: { en: 'Does not expire', zh: '永不过期' },
+  connections: { en: 'Connections now', zh: '当前连接数' },
+}

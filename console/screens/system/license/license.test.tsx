@@ -4,13 +4,12 @@ import { waitFor } from '@signalbox/testing/wait-for'
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { configMessages } from '../../../parts/config/config.messages.ts'
-import { unavailableMessages } from '../../../parts/unavailable.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
 import { licenseBannerMessages as b } from '../../../parts/license/license-banner.messages.ts'
-import { licenseMessages as t } from './license.messages.ts'
+import { licenseMessages as t, openEditionMessages as openEdition } from './license.messages.ts'
 
 let cluster: RecordedLicense
 let front: SharedSignalbox
@@ -102,10 +101,14 @@ it('refuses a high watermark below the low one', async () => {
   await main.findByText(t.highAboveLow.en)
 })
 
-it('says that the open edition has none', async () => {
+it('says of the open edition that it needs no key, and where its connections are limited', async () => {
   const broker = await openSignalbox()
   onTestFinished(() => broker.stop())
   onTestFinished(sendCallsTo(broker))
-  await renderScreen(paths.license())
-  await screen.findByText(unavailableMessages.enterprise.en)
+  const { main } = await renderScreen(paths.license())
+  await main.findByRole('heading', { name: openEdition.title.en })
+  main.getByText(openEdition.notRequired.en)
+  const listeners = main.getByRole('link', { name: openEdition.listeners.en })
+  expect(listeners.getAttribute('href')).toContain(paths.listeners())
+  await main.findByText('0')
 })
