@@ -9,6 +9,8 @@ interface SmallColumn {
   isData?: boolean
   /** It names the row. */
   isName?: boolean
+  /** A long text: on a phone it has a line of its own below the other cells. */
+  isLine?: boolean
 }
 
 interface SmallRow {
@@ -37,7 +39,10 @@ export function SmallTable({ label, columns, rows, height }: SmallTableProps) {
       role="group"
       aria-label={label}
     >
-      <table className={styles.table}>
+      <table
+        className={styles.table}
+        data-lines={columns.some(({ isLine }) => isLine) || undefined}
+      >
         <thead>
           <tr>
             {columns.map(({ key, label: header, numeric }) => (
@@ -50,14 +55,20 @@ export function SmallTable({ label, columns, rows, height }: SmallTableProps) {
         <tbody>
           {rows.map(({ key: row, cells, isBad }) => (
             <tr key={row} data-bad={isBad}>
-              {columns.map(({ key, numeric, isData, isName }, i) => {
+              {columns.map(({ key, numeric, isData, isName, isLine }, i) => {
                 const name = [numeric && 'numeric', isData && 'mono'].filter(Boolean).join(' ')
                 return isName ? (
-                  <th key={key} scope="row" className={name} data-numeric={numeric}>
+                  <th
+                    key={key}
+                    scope="row"
+                    className={name}
+                    data-numeric={numeric}
+                    data-line={isLine}
+                  >
                     {cells[i]}
                   </th>
                 ) : (
-                  <td key={key} className={name} data-numeric={numeric}>
+                  <td key={key} className={name} data-numeric={numeric} data-line={isLine}>
                     {cells[i]}
                   </td>
                 )

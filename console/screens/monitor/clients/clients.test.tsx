@@ -215,6 +215,24 @@ it('the other clients of its user are a click away', async () => {
   await again.main.findByRole('link', { name: other.clientId })
 })
 
+it('on a phone what can be done with a client is a menu', async () => {
+  const client = await signalbox.connect({ clientId: uniqueId('phone') })
+  const { matchMedia } = window
+  const narrow = (query: string) =>
+    Object.assign(matchMedia(query), { matches: query.includes('width') })
+  for (const target of [window, globalThis]) Object.assign(target, { matchMedia: narrow })
+  onTestFinished(() => {
+    for (const target of [window, globalThis]) Object.assign(target, { matchMedia })
+  })
+  const { user, main } = await renderScreen(paths.client(client.clientId))
+  await user.click(await main.findByRole('button', { name: uiMessages.moreActions.en }))
+  const menu = within(await screen.findByRole('menu'))
+  menu.getByRole('menuitem', { name: t.explain.en })
+  await user.click(await menu.findByRole('menuitem', { name: t.kick.en }))
+  await user.click((await dialog()).getByRole('button', { name: t.kick.en }))
+  await waitFor(() => expect(location.pathname).toBe(paths.clients()))
+})
+
 it('a missing client is reported as missing, not as a failure', async () => {
   const { main } = await renderScreen(paths.client(uniqueId('nobody')))
   await main.findByText(t.notFound.en)

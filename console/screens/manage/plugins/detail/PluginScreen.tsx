@@ -12,8 +12,8 @@ import { useLive } from '../../../../api/live.ts'
 import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { LinkButton } from '../../../../parts/LinkButton.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
+import { type PageAction, PageActions } from '../../../../parts/PageActions.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
@@ -77,6 +77,32 @@ function Actions({ plugin }: { plugin: Plugin }) {
   const handleUninstall = async () => {
     if (await uninstall(name)) void router.navigate(pluginsPath())
   }
+  const further: PageAction[] = [
+    ...(status === 'inactive'
+      ? []
+      : [
+          {
+            key: 'restart',
+            label: words.restart,
+            ...lock.action,
+            onSelect: () => void restart(name),
+          },
+          { key: 'stop', label: words.stop, ...lock.action, onSelect: () => void stop(name) },
+        ]),
+    {
+      key: 'upgrade',
+      label: words.upgrade,
+      ...lock.action,
+      to: pluginInstallPath({ upgrade: name }),
+    },
+    {
+      key: 'uninstall',
+      label: words.uninstall,
+      isDanger: true,
+      ...lock.action,
+      onSelect: () => void handleUninstall(),
+    },
+  ]
   return (
     <>
       {status !== 'active' && (
@@ -84,22 +110,7 @@ function Actions({ plugin }: { plugin: Plugin }) {
           {words.start}
         </Button>
       )}
-      {status !== 'inactive' && (
-        <>
-          <Button variant="default" {...lock.button} onClick={() => void restart(name)}>
-            {words.restart}
-          </Button>
-          <Button variant="default" {...lock.button} onClick={() => void stop(name)}>
-            {words.stop}
-          </Button>
-        </>
-      )}
-      {lock.canWrite && (
-        <LinkButton to={pluginInstallPath({ upgrade: name })}>{words.upgrade}</LinkButton>
-      )}
-      <Button variant="default" {...lock.button} onClick={() => void handleUninstall()}>
-        {words.uninstall}
-      </Button>
+      <PageActions actions={further} />
     </>
   )
 }

@@ -101,7 +101,7 @@ export function StatePanel({ state }: { state: PluginState }) {
             columns={[
               { key: 'at', label: t.time, isData: true },
               { key: 'level', label: t.level, isData: true },
-              { key: 'text', label: t.text, isData: true, isName: true },
+              { key: 'text', label: t.text, isData: true, isName: true, isLine: true },
             ]}
             rows={log.toReversed().map(({ at, level, text }, i) => ({
               key: `${at} ${i}`,

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import type { ClientRow } from '@signalbox/contract/clients'
 import { clientTimeline } from '@signalbox/contract/timeline'
 import { useState } from 'react'
@@ -8,7 +6,7 @@ import { canAddress, useCan } from '../../../../api/use-can.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { LinkButton } from '../../../../parts/LinkButton.tsx'
+import { type PageAction, PageActions } from '../../../../parts/PageActions.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
@@ -19,7 +17,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
-import { banPath, type Known } from '../ban-path.ts'
+import { banPath } from '../ban-path.ts'
 import {
   CLIENT_TABS,
   clientPath,
@@ -39,7 +37,6 @@ import { ClientTimeline } from '../timeline/ClientTimeline.tsx'
 import { ClusterTimeline } from '../timeline/ClusterTimeline.tsx'
 import { clientMessages, clientTabMessages } from './client.messages.ts'
 import { clientsMessages } from '../clients.messages.ts'
-import styles from './ClientScreen.module.css'
 import { useKick } from '../kick.tsx'
 import type { Counters } from '../rates.ts'
 import { useClient, useClientFindings } from './use-client.ts'
@@ -76,12 +73,7 @@ export function ClientScreen({ clientid }: { clientid: string }) {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <LinkButton to={paths.explain({ clientid })}>{t.explain}</LinkButton>
-          <LinkButton to={paths.simulate({ clientid })}>{t.simulate}</LinkButton>
-          <LinkButton to={paths.logTrace({ add: 'clientid', clientid })}>{t.trace}</LinkButton>
-          {/* A client that is gone can be banned as well. */}
-          <BanButton client={client ?? (isGone ? { clientid } : undefined)} />
-          {!isGone && <KickButton client={client} />}
+          <Actions clientid={clientid} client={client} isGone={isGone} />
         </>
       }
     >
@@ -182,39 +174,44 @@ function Details({ client, perSecond }: { client: ClientRow; perSecond: Counters
   )
 }
 
-/** Without a client while it is read: in its place from the start, so that nothing moves. */
-function BanButton({ client }: { client: Known | undefined }) {
-  const t = useMessages(clientsMessages)
-  const router = useRouter()
-  const lock = useLock()
-  return (
-    <Button
-      variant="default"
-      className={styles.danger}
-      {...lock.button}
-      {...(client === undefined && { disabled: true })}
-      onClick={() => client && void router.navigate(banPath(client))}
-    >
-      {t.ban}
-    </Button>
-  )
+interface ActionsProps {
+  clientid: string
+  /** `undefined` while it is read: the buttons have their place from the start, so that nothing moves. */
+  client: ClientRow | undefined
+  isGone: boolean
 }
 
-function KickButton({ client }: { client: ClientRow | undefined }) {
+function Actions({ clientid, client, isGone }: ActionsProps) {
   const t = useMessages(clientsMessages)
   const router = useRouter()
   const kick = useKick()
   const lock = useLock()
-  const leave = () => router.navigate(paths.clients())
+  // A client that is gone can be banned as well.
+  const banned = client ?? (isGone ? { clientid } : undefined)
+  const kicked: PageAction = {
+    key: 'kick',
+    label: client?.connected === false ? t.cleanOne : t.kick,
+    isDanger: true,
+    isPending: client === undefined,
+    ...lock.action,
+    onSelect: () => client && void kick(client, () => router.navigate(paths.clients())),
+  }
   return (
-    <Button
-      variant="default"
-      className={styles.danger}
-      {...lock.button}
-      {...(client === undefined && { disabled: true })}
-      onClick={() => client && void kick(client, leave)}
-    >
-      {client?.connected === false ? t.cleanOne : t.kick}
-    </Button>
+    <PageActions
+      actions={[
+        { key: 'explain', label: t.explain, to: paths.explain({ clientid }) },
+        { key: 'simulate', label: t.simulate, to: paths.simulate({ clientid }) },
+        { key: 'trace', label: t.trace, to: paths.logTrace({ add: 'clientid', clientid }) },
+        {
+          key: 'ban',
+          label: t.ban,
+          isDanger: true,
+          isPending: banned === undefined,
+          ...lock.action,
+          onSelect: () => banned && void router.navigate(banPath(banned)),
+        },
+        ...(isGone ? [] : [kicked]),
+      ]}
+    />
   )
 }
