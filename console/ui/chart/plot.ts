@@ -35,6 +35,8 @@ export const RIGHT_PADDING = 12
 /** The data face at 11 px. */
 const LABEL_CHARACTER_PX = 6.6
 export const TOP_PADDING = 8
+/** Length of the line for the only value of a series. */
+const SINGLE_VALUE_PX = 12
 
 /** `undefined` where there is no canvas to draw on: the statistics and the table remain. */
 export function createPlot(options: PlotOptions): uPlot | undefined {
@@ -97,8 +99,7 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
           show: isShown,
           stroke: color,
           width: 1.5,
-          // A line has two ends: a value alone would not be seen.
-          points: { show: isAlone, size: 5 },
+          points: { show: false },
           ...(isSingle && { fill: `${color}22` }),
         })),
       ],
@@ -113,7 +114,12 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
             plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
           },
         ],
-        draw: [(plot) => drawMarks(plot, options)],
+        draw: [
+          (plot) => {
+            drawMarks(plot, options)
+            drawSingleValues(plot, options.lines)
+          },
+        ],
       },
     },
     options.data,
@@ -121,8 +127,28 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
   )
 }
 
-const isAlone = (plot: uPlot, series: number) =>
-  Array.from(plot.data[series] ?? []).filter((value) => value !== null).length === 1
+/** A line has two ends: the only value of a series is a short line of its own. */
+function drawSingleValues(plot: uPlot, lines: readonly PlotLine[]): void {
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.lineWidth = 1.5 * devicePixelRatio
+  lines.forEach(({ color, isShown }, i) => {
+    const values = Array.from(plot.data[i + 1] ?? [])
+    const only = values.flatMap((value, at) => (typeof value === 'number' ? [at] : []))
+    const [at = 0] = only
+    const value = values[at]
+    if (!isShown || only.length !== 1 || typeof value !== 'number') return
+    const x = plot.valToPos(plot.data[0][at] ?? 0, 'x', true)
+    const y = plot.valToPos(value, 'y', true)
+    if (x < bbox.left || x > bbox.left + bbox.width) return
+    ctx.strokeStyle = color
+    ctx.beginPath()
+    ctx.moveTo(Math.max(bbox.left, x - SINGLE_VALUE_PX * devicePixelRatio), y)
+    ctx.lineTo(x, y)
+    ctx.stroke()
+  })
+  ctx.restore()
+}
 
 function drawMarks(plot: uPlot, { marks, alarm, text }: PlotOptions): void {
   const { ctx, bbox } = plot
