@@ -42,6 +42,13 @@ describe('formats', () => {
     expect(zh.messageRate(1234)).toBe('1,234 条/秒')
   })
 
+  it('lists words as Intl does', () => {
+    for (const items of [[], ['a'], ['a', 'b'], ['a', 'b', 'c']]) {
+      expect(en.list(items)).toBe(new Intl.ListFormat('en-GB').format(items))
+      expect(zh.list(items)).toBe(new Intl.ListFormat('zh-CN').format(items))
+    }
+  })
+
   it('shows a time that it cannot read as it came', () => {
     expect(en.dateTime('undefined')).toBe('undefined')
   })

@@ -1,8 +1,17 @@
+import {
+  compactNumber,
+  decimal,
+  numberLanguage,
+  percentage,
+  type Unit,
+  withUnit,
+} from './numbers.ts'
+
 export interface Formats {
   number(value: number): string
-  /** 12,345 → 12.3K */
+  /** 12,345 → "12.3k" */
   compact(value: number): string
-  /** 0.5 → 50% */
+  /** 0.5 → "50%" */
   percent(share: number): string
   /** In local time: "2026-11-22 06:18:11". */
   dateTime(time: number | string): string
@@ -29,11 +38,10 @@ const STEPS = [
   ['hour', 3_600_000],
   ['minute', 60_000],
   ['second', 1000],
-] as const
-
-type Unit = (typeof STEPS)[number][0] | 'millisecond'
+] as const satisfies readonly (readonly [Unit, number])[]
 
 const LOCALES: Readonly<Record<string, string>> = { zh: 'zh-CN' }
+const LISTS = { en: [', ', ' and '], zh: ['、', '和'] } as const
 const MESSAGES_PER_SECOND: Readonly<Record<string, string>> = { en: 'msg/s', zh: '条/秒' }
 
 const made = new Map<string, Formats>()
@@ -45,28 +53,17 @@ export function formatsIn(language: string): Formats {
   return formats
 }
 
-/** Numbers and durations through `Intl`. A formatter takes long to create: each is created when it is first used. */
+/** A formatter of `Intl` takes long to create: each is created when it is first used. */
 function createFormats(language: string): Formats {
   const locale = LOCALES[language] ?? 'en-GB'
-  const numbers = (options: Intl.NumberFormatOptions) =>
-    once(() => new Intl.NumberFormat(locale, options))
-  const number = numbers({ maximumFractionDigits: 2 })
-  const oneDecimal = numbers({ maximumFractionDigits: 1 })
-  const whole = numbers({ maximumFractionDigits: 0 })
-  const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 })
-  const percent = numbers({ style: 'percent', maximumFractionDigits: 1 })
+  const words = numberLanguage(language)
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
-  const units = [...STEPS.map(([unit]) => unit), 'millisecond'] satisfies Unit[]
-  const spans = new Map<Unit, () => Intl.NumberFormat>(
-    units.map((unit) => [unit, numbers({ style: 'unit', unit, unitDisplay: 'narrow' })]),
-  )
-  const perSecond = (value: number) => (value < 100 ? oneDecimal() : whole()).format(value)
-  const span = (unit: Unit, count: number) => spans.get(unit)?.().format(count) ?? ''
+  const perSecond = (value: number) => decimal(value, value < 100 ? 1 : 0)
+  const span = (unit: Unit, count: number) => withUnit(count, unit, words)
   return {
-    number: (value) => number().format(value),
-    compact: (value) => compact().format(value),
-    percent: (share) => percent().format(share),
+    number: (value) => decimal(value, 2),
+    compact: (value) => compactNumber(value, 1, words),
+    percent: (share) => percentage(share, 1),
     dateTime: valid((at) => `${dateOf(at)} ${timeOf(at)}`),
     time: valid(timeOf),
     date: valid(dateOf),
@@ -93,12 +90,12 @@ function createFormats(language: string): Formats {
     bytes(value) {
       const last = BYTE_UNITS.length - 1
       const step = value < 1 ? 0 : Math.min(Math.floor(Math.log2(value) / 10), last)
-      return `${oneDecimal().format(value / 1024 ** step)} ${BYTE_UNITS[step]}`
+      return `${decimal(value / 1024 ** step, 1)} ${BYTE_UNITS[step]}`
     },
     rate: (value) => `${perSecond(value)}/s`,
     messageRate: (value) =>
       `${perSecond(value)} ${MESSAGES_PER_SECOND[language] ?? MESSAGES_PER_SECOND.en}`,
-    list: (items) => list().format(items),
+    list: (items) => listed(items, LISTS[words]),
   }
 }
 
@@ -124,4 +121,10 @@ function dateOf(at: Date): string {
 
 function timeOf(at: Date): string {
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
+}
+
+/** "a, b and c" */
+function listed(items: readonly string[], [comma, and]: readonly [string, string]): string {
+  const last = items.at(-1) ?? ''
+  return items.length < 2 ? last : `${items.slice(0, -1).join(comma)}${and}${last}`
 }

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import type { Mark, Range } from './chart.ts'
+import { formatsIn } from '../../formats.ts'
 import { tickFormat } from './ticks.ts'
 
 export interface PlotLine {
@@ -48,7 +49,7 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
     ticks: { show: false },
     font: `11px ${style.getPropertyValue('--sb-mono') || style.fontFamily}`,
   }
-  const { format = tickFormat(localeOf(options.language)).format } = options
+  const { format = tickFormat(options.language) } = options
   const timeLabel = timeLabels(options.language)
   const isSingle = options.lines.length === 1
   return new uPlot(
@@ -167,17 +168,20 @@ function drawMarks(plot: uPlot, { marks, alarm, text }: PlotOptions): void {
   ctx.restore()
 }
 
-const localeOf = (language: string) => (language === 'zh' ? 'zh-CN' : 'en-GB')
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')
+
+/** "22 Nov", "11月22日" */
+const dayOf = (date: Date, language: string): string =>
+  language === 'zh'
+    ? `${date.getMonth() + 1}月${date.getDate()}日`
+    : `${date.getDate()} ${MONTHS[date.getMonth()]}`
 
 function timeLabels(language: string) {
-  const locale = localeOf(language)
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
-  const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
-  const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
   return (at: number, step: number) => {
     const date = new Date(at * 1000)
-    if (step < 60) return seconds.format(date)
+    const time = formatsIn(language).time(date.getTime())
+    if (step < 60) return time
     const isMidnight = date.getHours() === 0 && date.getMinutes() === 0
-    return isMidnight || step >= 86_400 ? day.format(date) : clock.format(date)
+    return isMidnight || step >= 86_400 ? dayOf(date, language) : time.slice(0, 5)
   }
 }

@@ -1,7 +1,10 @@
+import { compactNumber, numberLanguage } from '../../numbers.ts'
+
 /**
  * How an axis writes its ticks: short, and exactly. Ticks are small multiples of 1, 2, 2.5 or 5 times a
  * power of ten, so three digits after the point are never cut: 0.25 is not 0.3.
  */
-export function tickFormat(locale: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 3 })
+export function tickFormat(language: string): (value: number) => string {
+  const words = numberLanguage(language)
+  return (value) => compactNumber(value, 3, words)
 }
