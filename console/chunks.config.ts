@@ -10,7 +10,8 @@ type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
 const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
   // Values only to forms. Operations refer to them as well, in the parts that `without-schemas.ts` leaves out.
   ['schemas', ['../contract/scalars.ts', '../contract/formats.ts', '../contract/acl-rules.ts']],
-  ['login', ['app/main.tsx']],
+  ['react', ['app/main.tsx']],
+  ['login', ['app/start.tsx']],
   // The checklist of a fresh broker copies commands, and needs nothing else of the lists.
   ['overview', ['app/screens.tsx', 'ui/CopyButton.tsx']],
   ['palette', ['app/CommandResults.tsx']],

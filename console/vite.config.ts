@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import postcssPresetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.config.ts'
+import { theme } from './ui/theme/theme.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
 /** In development the page has no server of ours in front: its placeholders are filled in here. */
@@ -32,21 +33,58 @@ function pagePlaceholders(): Plugin {
   }
 }
 
-/** The files of the shell, which the page of a logged-in user fetches beside its first script. */
-function shellAhead(): Plugin {
+/** Fonts of the system, which the page prepares; the bundled ones are fetched after the scripts. */
+function systemFonts(): Plugin {
+  const { fontFamily = '', fontFamilyMonospace = '' } = theme
+  const [words, data] = [fontFamily, fontFamilyMonospace].map((fonts) =>
+    fonts.replace(/^[^,]*, /, ''),
+  )
+  const probes = [
+    [`400 14px ${words}`, 'Aa'],
+    [`500 14px ${words}`, 'Aa'],
+    [`600 14px ${words}`, 'Aa'],
+    [`400 14px ${data}`, 'Aa'],
+    [`400 14px ${words}`, '简'],
+  ]
+  return {
+    name: 'signalbox-fonts',
+    transformIndexHtml: (html) => html.replace('%FONTS%', JSON.stringify(probes)),
+  }
+}
+
+/**
+ * The page links all files of its first screen, so that none is found only when another has arrived. A user who is
+ * logged in fetches those of the shell beside the first script.
+ */
+function filesAhead(): Plugin {
   return {
     name: 'signalbox-ahead',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const shell = Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.name === 'overview',
-        )
-        if (shell?.type !== 'chunk') throw new Error('The build has no file for the shell')
-        const styles = [...(shell.viteMetadata?.importedCss ?? [])]
-        const files = [shell.fileName, ...styles].map((file) => `./${file}`)
-        return html.replace('%AHEAD%', JSON.stringify(files))
+        const filesOf = (name: string) => {
+          const chunk = Object.values(bundle).find(
+            (file) => file.type === 'chunk' && file.name === name,
+          )
+          if (chunk?.type !== 'chunk') throw new Error(`The build has no file ${name}`)
+          return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...chunk.imports]
+        }
+        const first = filesOf('login').filter((file) => !html.includes(`="./${file}"`))
+        const shell = filesOf('overview').filter((file) => !first.includes(file))
+        const notLinked = shell.filter((file) => !html.includes(`="./${file}"`))
+        return {
+          html: html.replace('%AHEAD%', JSON.stringify(notLinked.map((file) => `./${file}`))),
+          tags: first.map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: file.endsWith('.css') ? 'stylesheet' : 'modulepreload',
+              crossorigin: '',
+              href: `./${file}`,
+            },
+            injectTo: 'head' as const,
+          })),
+        }
       },
     },
   }
@@ -60,7 +98,8 @@ export default defineConfig({
     react(),
     withoutSchemas(join(import.meta.dirname, '../contract')),
     pagePlaceholders(),
-    shellAhead(),
+    systemFonts(),
+    filesAhead(),
   ],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   build: {

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { configProvisionalList } from '@signalbox/contract/config-history'
 import { licenseGet } from '@signalbox/contract/license'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useOutage } from '../api/connection.ts'
 import { useLive } from '../api/live.ts'
 import { queryClient } from '../api/query.ts'
@@ -58,6 +58,13 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+/** The first screen follows the frame: the layout of both in one task would keep a slow processor busy too long. */
+function useIsDrawn(): boolean {
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => startTransition(() => setIsDrawn(true)), [])
+  return isDrawn
+}
+
 const TITLES = { server: 'lost', cluster: 'lostCluster', starting: 'lostStarting' } as const
 
 function Frame({ children }: { children: ReactNode }) {
@@ -69,6 +76,7 @@ function Frame({ children }: { children: ReactNode }) {
   const palette = usePalette()
   const [drawer, setDrawer] = useState<DrawerName>()
   const { pathname } = usePlace()
+  const isDrawn = useIsDrawn()
   const hasProvisional = useCan(configProvisionalList).can
   const hasLicense = useCan(licenseGet).can
   useRecovery()
@@ -92,7 +100,7 @@ function Frame({ children }: { children: ReactNode }) {
         {hasProvisional && <ProvisionalChanges />}
         {hasLicense && pathname !== paths.license() && <LicenseNotice />}
         <main id="main" tabIndex={-1} className={styles.main}>
-          {children}
+          {isDrawn && children}
         </main>
       </div>
       {palette.isOpen && (
