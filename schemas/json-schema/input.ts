@@ -10,8 +10,11 @@ export const NO = -1
 /** So few bytes never exceed the steps of a run, whatever the schema. */
 const MAX_BYTES = 16 * 1024
 
+/** Behind the bytes of a message, for what its scan adds to them. */
+const ROOM = 4096
+
 /** A word may begin behind the end. */
-const memory = new Uint8Array(MAX_BYTES + 8)
+const memory = new Uint8Array(MAX_BYTES + ROOM + 8)
 const words = new DataView(memory.buffer)
 export const input = memory
 
@@ -24,7 +27,15 @@ export function load(bytes: Uint8Array): number {
   return length
 }
 
-/** Bytes without 0, for comparison with the memory. */
+/** Writes bytes behind those of a message. @returns their end; `NO`: there is no room */
+export function append(bytes: Uint8Array, at: number): number {
+  const end = at + bytes.length
+  if (end > MAX_BYTES + ROOM) return NO
+  memory.set(bytes, at)
+  return end
+}
+
+/** Bytes without 0, for comparison with the input. */
 export class Pattern {
   readonly length: number
   /** Four bytes each; the last may be filled with 0. */

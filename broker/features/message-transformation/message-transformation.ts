@@ -60,7 +60,7 @@ export class MessageTransformation {
     clientAttrs: Readonly<Record<string, string>>,
   ): Message {
     const about = { ...this.#aboutOf(message), clientid: DRY_RUN_CLIENT, client_attrs: clientAttrs }
-    return transform(settings, message, about, this.#schemas)
+    return transform(settings, message, () => about, this.#schemas)
   }
 
   close(): void {
@@ -69,7 +69,7 @@ export class MessageTransformation {
 
   #run(settings: TransformationSettings, message: Message): Message | string {
     try {
-      return transform(settings, message, this.#aboutOf(message), this.#schemas)
+      return transform(settings, message, () => this.#aboutOf(message), this.#schemas)
     } catch (error) {
       if (error instanceof TransformError) return error.message
       throw error

@@ -8,6 +8,7 @@ import { DataError } from '@signalbox/schemas/serde'
 import { isTopicName } from '@signalbox/mqtt/topic'
 import type { Bindings } from '../../config/variform.ts'
 import type { Message } from '../../kernel/message.ts'
+import { jsonMembers, NotInPlace, type PayloadDraft } from './json-members.ts'
 import type { TransformationSettings } from './setting.ts'
 
 /** Why a message cannot be transformed, in the words of EMQX. */
@@ -27,9 +28,9 @@ export class TransformError extends Error {
 /** What an expression may read of a message, besides what operations change. */
 export type About = Readonly<Record<string, Value>>
 
-interface Draft {
+interface Draft<Payload extends PayloadDraft = PayloadDraft> {
   topic: string
-  payload: Value
+  payload: Payload
   qos: Message['qos']
   retain: boolean
   userProperties: [name: string, value: string][]
@@ -38,58 +39,139 @@ interface Draft {
 /**
  * The message that a transformation makes of another.
  *
+ * @param aboutOf called if an expression reads what it gives
  * @throws {TransformError}
  */
 export function transform(
   settings: TransformationSettings,
   message: Message,
-  about: About,
+  aboutOf: () => About,
+  schemas: SchemaSet,
+): Message {
+  return (
+    editedInPlace(settings, message, aboutOf) ??
+    transformParsed(settings, message, aboutOf, schemas)
+  )
+}
+
+/** The same without a parsed payload; `undefined`: it has to be parsed, and decides alone about errors. */
+function editedInPlace(
+  settings: TransformationSettings,
+  message: Message,
+  aboutOf: () => About,
+): Message | undefined {
+  if (settings.decoder.type !== 'json' || settings.encoder.type !== 'json') return undefined
+  beginRun()
+  try {
+    const members = jsonMembers(message.payload)
+    if (members === undefined) return undefined
+    const draft = draftOf(message, members)
+    if (!areApplied(settings, draft, aboutOf)) return undefined
+    return messageOf(message, draft, members.bytes())
+  } catch (error) {
+    if (error instanceof NotInPlace || error instanceof RuleError) return undefined
+    throw error
+  }
+}
+
+function areApplied(
+  { operations }: TransformationSettings,
+  draft: Draft,
+  aboutOf: () => About,
+): boolean {
+  const bindings = bindingsOf(draft, aboutOf)
+  try {
+    for (const { path, value } of operations) apply(draft, path, value(bindings))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Parses the payload, changes it, and writes it.
+ *
+ * @throws {TransformError}
+ */
+export function transformParsed(
+  settings: TransformationSettings,
+  message: Message,
+  aboutOf: () => About,
   schemas: SchemaSet,
 ): Message {
   beginRun()
-  const draft: Draft = {
-    topic: message.topic,
-    payload: decode(settings.decoder, message.payload, schemas),
-    qos: message.qos,
-    retain: message.retain,
-    userProperties: (message.properties?.userProperties ?? []).map(([name, value]) => [
-      name,
-      value,
-    ]),
-  }
+  const payload = new ParsedPayload(decode(settings.decoder, message.payload, schemas))
+  const draft = draftOf(message, payload)
   for (const { key, path, value } of settings.operations) {
     try {
-      apply(draft, path, value(bindingsOf(draft, about)))
+      apply(draft, path, value(bindingsOf(draft, aboutOf)))
     } catch (error) {
       throw new TransformError('transform_operation_failed', { key, reason: reasonOf(error) })
     }
   }
-  const payload = encode(settings, draft.payload, message.payload, schemas)
-  const { topic, qos, retain, userProperties } = draft
+  return messageOf(message, draft, encode(settings, payload.value, message.payload, schemas))
+}
+
+const draftOf = <Payload extends PayloadDraft>(
+  { topic, qos, retain, properties }: Message,
+  payload: Payload,
+): Draft<Payload> => ({
+  topic,
+  payload,
+  qos,
+  retain,
+  userProperties: (properties?.userProperties ?? []).map(([name, value]) => [name, value]),
+})
+
+function messageOf(
+  message: Message,
+  { topic, qos, retain, userProperties }: Draft,
+  payload: Buffer,
+): Message {
   const after = { ...message, topic, qos, retain, payload }
   return userProperties.length === 0
     ? after
     : { ...after, properties: { ...message.properties, userProperties } }
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
+class ParsedPayload implements PayloadDraft {
+  value: Value
 
-function bindingsOf(draft: Draft, about: About): Bindings {
-  return (name) => {
-    const [root = '', ...steps] = name.split('.')
-    let value = rootOf(root, draft, about)
-    for (const step of steps) value = isMap(value) ? own(value, step) : undefined
-    return value
+  constructor(value: Value) {
+    this.value = value
+  }
+
+  read(steps: readonly string[]): Value {
+    return inner(this.value, steps)
+  }
+
+  write(steps: readonly string[], value: Value): void {
+    this.value = steps.length === 0 ? value : withPath(this.value, steps, value)
   }
 }
 
-function rootOf(root: string, draft: Draft, about: About): Value {
+function inner(whole: Value, steps: readonly string[]): Value {
+  let value = whole
+  for (const step of steps) value = isMap(value) ? own(value, step) : undefined
+  return value
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+function bindingsOf(draft: Draft, aboutOf: () => About): Bindings {
+  return (name) => {
+    const [root = '', ...steps] = name.split('.')
+    return root === 'payload'
+      ? draft.payload.read(steps)
+      : inner(rootOf(root, draft, aboutOf), steps)
+  }
+}
+
+function rootOf(root: string, draft: Draft, aboutOf: () => About): Value {
   switch (root) {
     case 'topic':
       return draft.topic
-    case 'payload':
-      return draft.payload
     case 'qos':
       return draft.qos
     case 'retain':
@@ -99,11 +181,11 @@ function rootOf(root: string, draft: Draft, about: About): Value {
     case 'user_property':
       return Object.fromEntries(draft.userProperties)
     default:
-      return own(about, root)
+      return own(aboutOf(), root)
   }
 }
 
-function apply(draft: Draft, [root, ...inner]: readonly string[], value: Value): void {
+function apply(draft: Draft, [root, ...steps]: readonly string[], value: Value): void {
   switch (root) {
     case 'topic':
       if (typeof value !== 'string' || !isTopicName(value)) throw new Error('no topic name')
@@ -118,7 +200,7 @@ function apply(draft: Draft, [root, ...inner]: readonly string[], value: Value):
       draft.retain = value
       return
     case 'user_property': {
-      const [name = ''] = inner
+      const [name = ''] = steps
       if (typeof value !== 'string') throw new Error('not a text')
       draft.userProperties = [
         ...draft.userProperties.filter(([each]) => each !== name),
@@ -127,7 +209,7 @@ function apply(draft: Draft, [root, ...inner]: readonly string[], value: Value):
       return
     }
     default:
-      draft.payload = inner.length === 0 ? value : withPath(draft.payload, inner, value)
+      draft.payload.write(steps, value)
   }
 }
 
