@@ -37,7 +37,11 @@ export function LoginForm(props: {
   // There is nothing else to do.
   const isKnown = props.username !== undefined
   useEffect(() => {
-    const focus = () => (isKnown ? passwordInput : nameInput).current?.focus()
+    const focus = () => {
+      // On a busy machine the frame comes late: the user may already be typing in another field.
+      const isInUse = passwordInput.current?.form?.contains(document.activeElement) ?? false
+      if (!isInUse) (isKnown ? passwordInput : nameInput).current?.focus()
+    }
     // With the frame that lays out the page: here it would be laid out within the task that renders it.
     const frame = requestAnimationFrame(focus)
     return () => cancelAnimationFrame(frame)
