@@ -33,8 +33,8 @@ const SHA256 = { name: 'sha256', salt_position: 'suffix' }
 const nameOf = (i: number) => `user-${String(i).padStart(7, '0')}`
 
 /** Who connects is looked up and has a password: how many a second, and of how many. */
-export async function access({ isSmoke }: Settings): Promise<Row[]> {
-  const users = isSmoke ? 5000 : 1_000_000
+export async function access({ isSmoke, broker }: Settings): Promise<Row[]> {
+  const users = isSmoke ? 500 : 1_000_000
   const signalbox = await startSignalbox()
   await waitForStartup({ isSmoke })
   try {
@@ -44,7 +44,7 @@ export async function access({ isSmoke }: Settings): Promise<Row[]> {
     return [
       ...(await importUsers(signalbox, api, users, isSmoke)),
       await connects(signalbox, users, isSmoke),
-      await anonymousConnects(isSmoke),
+      await anonymousConnects(await broker(), isSmoke),
       ...(await connectsByPostgresql(signalbox, api, isSmoke)),
     ]
   } finally {
@@ -59,7 +59,7 @@ async function importUsers(
   isSmoke: boolean,
 ): Promise<Row[]> {
   const people = users.toLocaleString('en')
-  const before = await settledMemoryKiB(signalbox.pid)
+  const before = await settledMemoryKiB(signalbox.pid, isSmoke)
   let peak = before
   const watch = setInterval(() => (peak = Math.max(peak, residentKiB(signalbox.pid))), 20)
   const from = performance.now()
@@ -202,8 +202,7 @@ function besideMosquitto(
 }
 
 /** Without an authenticator everybody is let in. */
-async function anonymousConnects(isSmoke: boolean): Promise<Row> {
-  const signalbox = await startSignalbox()
+async function anonymousConnects(signalbox: Signalbox, isSmoke: boolean): Promise<Row> {
   const mosquitto = await startMosquitto('allow_anonymous true')
   try {
     const ours: Rate[] = []
@@ -236,7 +235,7 @@ async function connectsByPostgresql(
   if (!existsSync('/usr/lib/postgresql')) return []
   const server = await startPostgresql()
   try {
-    const users = 10_000
+    const users = isSmoke ? 500 : 10_000
     const rows = Array.from({ length: users }, (_, i) => {
       const name = nameOf(i)
       return `('${name}', '${createHash('sha256').update(`${name}na`).digest('hex')}', 'na')`

@@ -78,7 +78,7 @@ export async function backup({ isSmoke }: Settings): Promise<Row[]> {
 
 /** How long it takes, how much memory it needs, and the longest wait for another answer. */
 async function observed({ pid, url }: Signalbox, act: () => Promise<unknown>, isSmoke: boolean) {
-  const before = isSmoke ? residentKiB(pid) : await settledMemoryKiB(pid)
+  const before = await settledMemoryKiB(pid, isSmoke)
   let peak = before
   let pauseMs = 0
   let isOver = false

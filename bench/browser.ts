@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
-import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
+import { DEFAULT_USER } from '@signalbox/testing/signalbox'
 import { median, type Row, type Settings } from './machine.ts'
 
 interface Recorded {
@@ -9,10 +9,10 @@ interface Recorded {
 }
 
 /** What the loaded console costs a browser: time on its main thread, how soon it reacts. */
-export async function browser({ isSmoke }: Settings): Promise<Row[]> {
+export async function browser({ isSmoke, broker }: Settings): Promise<Row[]> {
   const executablePath = await findCompleteChromium()
   if (executablePath === undefined) throw new Error('no Chromium here')
-  const signalbox = await startSignalbox()
+  const signalbox = await broker()
   const chrome = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
   try {
     const page = await chrome.newPage({ viewport: { width: 1280, height: 720 }, locale: 'en-GB' })
@@ -31,7 +31,7 @@ export async function browser({ isSmoke }: Settings): Promise<Row[]> {
     await page.goto(`${signalbox.url}dashboard/overview`, { waitUntil: 'load' })
     await page.locator('main h1').waitFor()
     // What is still loading is not the work of an idle page.
-    await page.waitForTimeout(2000)
+    await page.waitForTimeout(isSmoke ? 200 : 2000)
 
     await session.send('Performance.enable')
     const taskMs = async () => {

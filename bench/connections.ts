@@ -1,6 +1,5 @@
 import { clientList } from '@signalbox/contract/clients'
 import { statsGet } from '@signalbox/contract/stats'
-import { startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
 import {
   median,
@@ -15,13 +14,13 @@ import {
 const MESSAGES_PER_SECOND = 10_000
 
 /** Memory of idle connections, and how fast the API reads them, at rest and under load. */
-export async function connections({ isSmoke }: Settings): Promise<Row[]> {
+export async function connections({ isSmoke, broker }: Settings): Promise<Row[]> {
   const count = isSmoke ? 500 : 15_000
   const calls = isSmoke ? 10 : 300
-  const signalbox = await startSignalbox()
+  const signalbox = await broker()
   await waitForStartup({ isSmoke })
   const port = Number(new URL(signalbox.mqttUrl).port)
-  const before = await settledMemoryKiB(signalbox.pid)
+  const before = await settledMemoryKiB(signalbox.pid, isSmoke)
   const idle = startLoad('hold', port, count)
   try {
     await idle.line()
@@ -30,7 +29,7 @@ export async function connections({ isSmoke }: Settings): Promise<Row[]> {
       const stats = await api.call(statsGet, { query: { aggregate: true } })
       return !Array.isArray(stats) && stats['connections.count'] >= count
     })
-    const each = ((await settledMemoryKiB(signalbox.pid)) - before) / count
+    const each = ((await settledMemoryKiB(signalbox.pid, isSmoke)) - before) / count
     const people = count.toLocaleString('en')
     const rows: Row[] = [
       {

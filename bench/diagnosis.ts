@@ -2,7 +2,6 @@ import { slowSubscriptionSettingsUpdate } from '@signalbox/contract/slow-subscri
 import { topicMetricsCreate, topicMetricsDelete } from '@signalbox/contract/topic-metrics'
 import { traceCreate, traceDelete } from '@signalbox/contract/trace'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { startSignalbox } from '@signalbox/testing/signalbox'
 import { addedCosts, type Addition } from './added-cost.ts'
 import { type Row, type Settings, waitForStartup } from './machine.ts'
 
@@ -32,7 +31,7 @@ const TOOLS: readonly Addition[] = [
 
 /** The cost of a message with each tool of diagnosis. */
 export async function diagnosis(settings: Settings): Promise<Row[]> {
-  const signalbox = await startSignalbox()
+  const signalbox = await settings.broker()
   await waitForStartup(settings)
   const traced = await connectMqtt(signalbox.mqttUrl, { clientId: TRACED })
   const busy = setInterval(() => void traced.mqtt.publishAsync('traced', 'x'), 100)

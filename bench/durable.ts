@@ -12,15 +12,20 @@ const WINDOW = 20
 
 /** Sessions on disk: what they cost, a client that is away for long, and a broker that is killed. */
 export async function durable(settings: Settings): Promise<Row[]> {
-  return [...(await speed(settings)), ...(await away(settings)), await killed(settings)]
+  const disk = await startSignalbox({ args: DURABLE })
+  try {
+    const rows = await speed(settings, disk)
+    return [...rows, ...(await away(settings)), await killed(settings, disk)]
+  } finally {
+    await disk.stop()
+  }
 }
 
 const portOf = ({ mqttUrl }: Signalbox) => Number(new URL(mqttUrl).port)
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 
-async function speed({ isSmoke }: Settings): Promise<Row[]> {
-  const memory = await startSignalbox()
-  const disk = await startSignalbox({ args: DURABLE })
+async function speed({ isSmoke, broker }: Settings, disk: Signalbox): Promise<Row[]> {
+  const memory = await broker()
   const rows: Row[] = []
   try {
     for (const qos of [1, 2]) {
@@ -44,7 +49,6 @@ async function speed({ isSmoke }: Settings): Promise<Row[]> {
     return rows
   } finally {
     await memory.stop()
-    await disk.stop()
   }
 }
 
@@ -122,9 +126,9 @@ function residentMiB({ pid }: Signalbox): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-async function killed({ isSmoke }: Settings): Promise<Row> {
+async function killed({ isSmoke }: Settings, disk: Signalbox): Promise<Row> {
   const rounds = isSmoke ? 1 : 50
-  let signalbox = await startSignalbox({ args: DURABLE })
+  let signalbox = disk
   const load = new DurableLoad()
   try {
     await load.connect(signalbox.mqttUrl)

@@ -5,7 +5,6 @@ import { freePort } from '@signalbox/testing/server-process'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import {
   median,
-  residentKiB,
   settledMemoryKiB,
   type Row,
   type Settings,
@@ -61,9 +60,11 @@ export async function gateways({ isSmoke }: Settings): Promise<Row[]> {
         isMet: undefined,
       })
     }
-    await signalbox.stop()
+    if (!isSmoke) await signalbox.stop()
     for (const protocol of PROTOCOLS) {
-      const each = await idleClientKiB(protocol, count, service, isSmoke)
+      const each = isSmoke
+        ? await idleClientKiB(signalbox, protocol, [ports[protocol], count], isSmoke)
+        : await freshIdleClientKiB(protocol, count, service)
       rows.push({
         figure: `${TITLES[protocol]}: memory of an idle client, at ${count.toLocaleString('en')}`,
         value: `${each.toFixed(1)} KiB`,
@@ -79,27 +80,33 @@ export async function gateways({ isSmoke }: Settings): Promise<Row[]> {
 }
 
 /** Of a fresh broker: one that was busy has memory to spare. */
-async function idleClientKiB(
+async function freshIdleClientKiB(
   protocol: Protocol,
   count: number,
   service: ExprotoService,
-  isSmoke: boolean,
 ): Promise<number> {
   const signalbox = await startSignalbox()
   try {
     const ports = await load(signalbox, service)
-    await waitForStartup({ isSmoke })
-    const memoryKiB = async () =>
-      isSmoke ? residentKiB(signalbox.pid) : settledMemoryKiB(signalbox.pid)
-    const before = await memoryKiB()
-    const idle = startLoad('hold-gateway', protocol, ports[protocol], count)
-    await idle.line()
-    const after = await memoryKiB()
-    await idle.end()
-    return (after - before) / count
+    await waitForStartup({ isSmoke: false })
+    return await idleClientKiB(signalbox, protocol, [ports[protocol], count], false)
   } finally {
     await signalbox.stop()
   }
+}
+
+async function idleClientKiB(
+  { pid }: Signalbox,
+  protocol: Protocol,
+  [port, count]: readonly [port: number, count: number],
+  isSmoke: boolean,
+): Promise<number> {
+  const before = await settledMemoryKiB(pid, isSmoke)
+  const idle = startLoad('hold-gateway', protocol, port, count)
+  await idle.line()
+  const after = await settledMemoryKiB(pid, isSmoke)
+  await idle.end()
+  return (after - before) / count
 }
 
 const perSecond = (values: readonly number[]) =>

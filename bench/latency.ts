@@ -1,4 +1,3 @@
-import { startSignalbox } from '@signalbox/testing/signalbox'
 import { median, type Row, type Settings, waitForStartup, startLoad } from './machine.ts'
 import { startMosquitto } from './mosquitto.ts'
 
@@ -6,8 +5,8 @@ const PER_SECOND = 10_000
 const SHARES = ['p50', 'p99', 'p99.9'] as const
 
 /** How long a message takes from a publisher to a subscriber, under a steady load. */
-export async function latency({ isSmoke }: Settings): Promise<Row[]> {
-  const signalbox = await startSignalbox()
+export async function latency({ isSmoke, broker }: Settings): Promise<Row[]> {
+  const signalbox = await broker()
   await waitForStartup({ isSmoke })
   const mosquitto = await startMosquitto('allow_anonymous true', 'set_tcp_nodelay true')
   try {

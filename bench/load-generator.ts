@@ -1,4 +1,3 @@
-import { startSignalbox } from '@signalbox/testing/signalbox'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,7 +16,7 @@ interface Summary {
 }
 
 /** The load that users of `npm run load` begin with: many clients in pairs, at a steady rate. */
-export async function loadGenerator({ isSmoke }: Settings): Promise<Row[]> {
+export async function loadGenerator({ isSmoke, broker }: Settings): Promise<Row[]> {
   const clients = isSmoke ? 50 : 1000
   const seconds = isSmoke ? 1 : 10
   const rate = isSmoke ? 200 : RATE
@@ -27,7 +26,7 @@ export async function loadGenerator({ isSmoke }: Settings): Promise<Row[]> {
     const { stdout } = await promisify(execFile)(process.execPath, args)
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Summary // of its own format
   }
-  const signalbox = await startSignalbox()
+  const signalbox = await broker()
   await waitForStartup({ isSmoke })
   const mosquitto = await startMosquitto('allow_anonymous true', 'set_tcp_nodelay true')
   try {

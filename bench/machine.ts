@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { COMPILE_CACHE } from '@signalbox/testing/signalbox'
+import type { Brokers } from './brokers.ts'
 
 /** One line of the table of results. */
 export interface Row {
@@ -16,7 +18,7 @@ export interface Row {
   isExact?: boolean
 }
 
-export interface Settings {
+export interface Settings extends Brokers {
   /** Seconds instead of minutes: only that everything still measures. */
   isSmoke: boolean
 }
@@ -36,6 +38,7 @@ export interface Load {
 export function startLoad(name: string, ...words: (string | number)[]): Load {
   const child = spawn(process.execPath, [join(loadFolder, `${name}.ts`), ...words.map(String)], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const line = async () => {
@@ -62,7 +65,7 @@ export async function ended(child: ChildProcess): Promise<void> {
  * A Signalbox gives the memory of its start back two seconds after it, for a moment busy with that:
  * what is measured begins later.
  */
-export async function waitForStartup({ isSmoke }: Settings): Promise<void> {
+export async function waitForStartup({ isSmoke }: Pick<Settings, 'isSmoke'>): Promise<void> {
   if (!isSmoke) await new Promise((resolve) => setTimeout(resolve, 4000))
 }
 
@@ -71,8 +74,9 @@ export function residentKiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-/** Resident memory of a process in KiB, once it has come to rest. */
-export async function settledMemoryKiB(pid: number): Promise<number> {
+/** Resident memory of a process in KiB, once it has come to rest; in a smoke run at once. */
+export async function settledMemoryKiB(pid: number, isSmoke: boolean): Promise<number> {
+  if (isSmoke) return residentKiB(pid)
   let before = Number.NaN
   for (let i = 0; i < 20; i++) {
     const now = residentKiB(pid)

@@ -1,6 +1,5 @@
 import { pluginAction } from '@signalbox/contract/plugins'
 import { installPlugin } from '@signalbox/testing/plugin-package'
-import { startSignalbox } from '@signalbox/testing/signalbox'
 import { addedCosts, type Addition } from './added-cost.ts'
 import { type Row, type Settings, waitForStartup } from './machine.ts'
 
@@ -20,7 +19,7 @@ const PLUGINS = [
 
 /** The cost of a message with a plugin. */
 export async function plugins(settings: Settings): Promise<Row[]> {
-  const signalbox = await startSignalbox()
+  const signalbox = await settings.broker()
   await waitForStartup(settings)
   try {
     const api = await signalbox.api()

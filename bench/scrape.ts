@@ -1,15 +1,14 @@
 import { statsGet } from '@signalbox/contract/stats'
-import { startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { median, quantile, type Row, type Settings, startLoad, waitForStartup } from './machine.ts'
 
 const BUDGET_MS = 100
 
 /** How long Prometheus waits for metrics while many clients are connected. */
-export async function scrape({ isSmoke }: Settings): Promise<Row[]> {
+export async function scrape({ isSmoke, broker }: Settings): Promise<Row[]> {
   const count = isSmoke ? 500 : 15_000
   const scrapes = isSmoke ? 10 : 300
-  const signalbox = await startSignalbox()
+  const signalbox = await broker()
   await waitForStartup({ isSmoke })
   const idle = startLoad('hold', Number(new URL(signalbox.mqttUrl).port), count)
   try {

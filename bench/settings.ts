@@ -2,17 +2,16 @@ import { globalZoneGet, globalZoneUpdate } from '@signalbox/contract/configs'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { statsGet } from '@signalbox/contract/stats'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { median, quantile, type Row, type Settings, startLoad, waitForStartup } from './machine.ts'
 
 const BUDGET_MS = 50
 
 /** How long a change of a setting takes while many clients are connected, until a client feels it. */
-export async function settings({ isSmoke }: Settings): Promise<Row[]> {
+export async function settings({ isSmoke, broker }: Settings): Promise<Row[]> {
   const count = isSmoke ? 500 : 15_000
   const changes = isSmoke ? 5 : 100
-  const signalbox = await startSignalbox()
+  const signalbox = await broker()
   await waitForStartup({ isSmoke })
   const idle = startLoad('hold', Number(new URL(signalbox.mqttUrl).port), count)
   try {

@@ -4,7 +4,6 @@ import {
 } from '@signalbox/contract/message-transformations'
 import { registrySchemaCreate } from '@signalbox/contract/schema-registry'
 import { validationCreate, validationDelete } from '@signalbox/contract/schema-validations'
-import { startSignalbox } from '@signalbox/testing/signalbox'
 import { addedCosts, type Addition } from './added-cost.ts'
 import { type Row, type Settings, waitForStartup } from './machine.ts'
 
@@ -69,7 +68,7 @@ const STAGES: readonly Addition[] = [
 
 /** The cost of a message with ten fields that is validated or transformed. */
 export async function stages(settings: Settings): Promise<Row[]> {
-  const signalbox = await startSignalbox()
+  const signalbox = await settings.broker()
   await waitForStartup(settings)
   try {
     const api = await signalbox.api()

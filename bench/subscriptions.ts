@@ -1,4 +1,3 @@
-import { startSignalbox } from '@signalbox/testing/signalbox'
 import { rateBeside } from './beside.ts'
 import { settledMemoryKiB, type Row, type Settings, waitForStartup, startLoad } from './machine.ts'
 import { startMosquitto } from './mosquitto.ts'
@@ -10,16 +9,16 @@ interface Measured {
 }
 
 /** A million subscriptions: how soon they are there, what each costs, and how fast messages find theirs. */
-export async function subscriptions({ isSmoke }: Settings): Promise<Row[]> {
+export async function subscriptions({ isSmoke, broker }: Settings): Promise<Row[]> {
   const count = isSmoke ? 5000 : 1_000_000
   const measure = async (port: number, pid: number): Promise<Measured> => {
-    const before = await settledMemoryKiB(pid)
+    const before = await settledMemoryKiB(pid, isSmoke)
     const load = startLoad('subscriptions', port, count, isSmoke ? 300 : 5000)
     const seconds = Number(await load.line())
-    const bytesEach = (((await settledMemoryKiB(pid)) - before) * 1024) / count
+    const bytesEach = (((await settledMemoryKiB(pid, isSmoke)) - before) * 1024) / count
     return { seconds, bytesEach, perSecond: Number(await load.end()) }
   }
-  const signalbox = await startSignalbox()
+  const signalbox = await broker()
   await waitForStartup({ isSmoke })
   const ours = await measure(Number(new URL(signalbox.mqttUrl).port), signalbox.pid).finally(() =>
     signalbox.stop(),

@@ -1,14 +1,13 @@
-import { startSignalbox } from '@signalbox/testing/signalbox'
 import { median, type Row, type Settings, startLoad } from './machine.ts'
 import { startMosquitto } from './mosquitto.ts'
 
 const PAYLOAD_BYTES = 64
 
 /** One publisher to one and to ten subscribers, QoS 0: ours and Mosquitto in turn, in the same run. */
-export async function throughput({ isSmoke }: Settings): Promise<Row[]> {
+export async function throughput({ isSmoke, broker }: Settings): Promise<Row[]> {
   const rounds = isSmoke ? 1 : 5
   const durationMs = isSmoke ? 300 : 3000
-  const signalbox = await startSignalbox()
+  const signalbox = await broker()
   const mosquitto = await startMosquitto(
     'allow_anonymous true',
     'max_queued_messages 0',

@@ -6,7 +6,7 @@ import {
   topicSearch,
 } from '@signalbox/contract/topic-activity'
 import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
-import { DEFAULT_USER, type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { DEFAULT_USER, type Signalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
 import {
   median,
@@ -20,15 +20,15 @@ import {
 const PARENT = 'device'
 
 /** What it costs to know a million topics: memory, time to a level, the page, and the publishers. */
-export async function topics({ isSmoke }: Settings): Promise<Row[]> {
-  const count = isSmoke ? 10_000 : 1_000_000
-  const signalbox = await startSignalbox()
+export async function topics({ isSmoke, broker }: Settings): Promise<Row[]> {
+  const count = isSmoke ? 2000 : 1_000_000
+  const signalbox = await broker()
   await waitForStartup({ isSmoke })
   try {
     const api = await signalbox.api()
     const ratio = await throughputRatio(signalbox, api, isSmoke)
     const port = Number(new URL(signalbox.mqttUrl).port)
-    const before = await settledMemoryKiB(signalbox.pid)
+    const before = await settledMemoryKiB(signalbox.pid, isSmoke)
     const load = startLoad('topics', port, count)
     await load.line()
     const known = async () => {
@@ -36,7 +36,7 @@ export async function topics({ isSmoke }: Settings): Promise<Row[]> {
       return index.topics
     }
     await waitFor(async () => (await known()) >= count, { timeoutMs: 120_000 })
-    const each = ((await settledMemoryKiB(signalbox.pid)) - before) / count
+    const each = ((await settledMemoryKiB(signalbox.pid, isSmoke)) - before) / count
     await load.end()
     const time = async (ask: () => Promise<unknown>) => {
       const times: number[] = []
