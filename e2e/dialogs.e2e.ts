@@ -57,7 +57,8 @@ import { userLoginsEnd } from '@signalbox/contract/users'
 import { LWM2M_DEVICE, startGateways, STOMP_CLIENT } from '@signalbox/testing/gateway-clients'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { startRecordedEnterprise } from '@signalbox/testing/recorded-enterprise'
-import { loggedIn, type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
+import { loggedIn } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
 import { listAction, logIn, openDrawer, rowAction } from './pages.ts'
 
@@ -404,7 +405,7 @@ async function openEach(page: Page, url: string, which: (opening: Opening) => bo
   }
 }
 
-async function fill(signalbox: Signalbox): Promise<() => Promise<void>> {
+async function fill(signalbox: SharedSignalbox): Promise<() => Promise<void>> {
   const api = await loggedIn(signalbox.apiUrl, USER)
   // Before subscriptions are denied.
   const endGateways = await startGateways(api)
@@ -470,7 +471,7 @@ test('and those that are only in front of an enterprise cluster', async ({
   allowErrors(/404/)
   const cluster = await startRecordedEnterprise()
   try {
-    const { url } = await own(() => startSignalbox({ args: ['--upstream', cluster.url] }))
+    const { url } = await own(() => openSignalbox(['--upstream', cluster.url]))
     await page.goto(url)
     await logIn(page, USER)
     await page.locator('#main h1').waitFor()

@@ -3,7 +3,9 @@ import { authorizationSourceDelete } from '@signalbox/contract/authorization'
 import type { Client } from '@signalbox/contract/client'
 import { userChangePassword } from '@signalbox/contract/users'
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import {
+  type Addresses,
   DEFAULT_USER,
   loggedIn,
   type Signalbox,
@@ -35,9 +37,18 @@ interface TestFixtures {
   connect: (options?: IClientOptions) => Promise<TestClient>
   api: Client
   /** A Signalbox of this test alone, fresh unless `start` does more; it ends after its page. */
-  own: (start?: () => Promise<Signalbox>) => Promise<Signalbox>
+  own: Own
   front: Front
   guard: undefined
+}
+
+interface Own {
+  (): Promise<SharedSignalbox>
+  <S extends Stoppable>(start: () => Promise<S>): Promise<S>
+}
+
+interface Stoppable {
+  stop(): Promise<unknown>
 }
 
 /** A Signalbox in front of a cluster that is empty when the journey begins. */
@@ -53,22 +64,31 @@ export interface Front extends Omit<FrontProcesses, 'signalbox' | 'stop'> {
 interface WorkerFixtures {
   /** Started for the first journey that uses `front`. */
   frontProcesses: FrontProcesses
-  signalbox: Signalbox
+  signalbox: SharedSignalbox
   /** Of those who were here before, once there is one: its page goes from test to test. */
   visitor: { context?: BrowserContext; page?: Page }
 }
 
 /** A Signalbox whose user has chosen a password; journeys add the authorization sources they need. */
-export async function startForJourney(args: string[] = []): Promise<Signalbox> {
+export async function startForJourney(args: string[] = []): Promise<SharedSignalbox> {
+  const signalbox = await openSignalbox(args)
+  if (!args.includes('--upstream')) await prepare(await signalbox.api())
+  return signalbox
+}
+
+/** The same in a process of its own, for journeys that kill or restart it. */
+export async function startProcessForJourney(args: string[] = []): Promise<Signalbox> {
   const signalbox = await startSignalbox({ args })
-  if (args.includes('--upstream')) return signalbox
-  const api = await signalbox.api()
+  if (!args.includes('--upstream')) await prepare(await signalbox.api())
+  return signalbox
+}
+
+async function prepare(api: Client): Promise<void> {
   await api.call(authorizationSourceDelete, { path: { type: 'file' } })
   await api.call(userChangePassword, {
     path: { username: USER.username },
     body: { old_pwd: DEFAULT_USER.password, new_pwd: USER.password },
   })
-  return signalbox
 }
 
 /** Opens an address of the console, and logs in if that is necessary. */
@@ -93,7 +113,7 @@ async function pageOf(context: BrowserContext, visitor: { page?: Page }): Promis
 }
 
 /** Leaves the console for a picture of the same site: an empty page would be in another process. */
-async function rest(page: Page, { url }: Signalbox): Promise<void> {
+async function rest(page: Page, { url }: Addresses): Promise<void> {
   if (!page.isClosed()) await page.goto(`${url}icon.svg`)
 }
 
@@ -218,12 +238,15 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   guard: [async ({ allowErrors: _ }, use) => use(undefined), { auto: true }],
 
   own: async ({ page, signalbox: other }, use) => {
-    const started: Signalbox[] = []
-    await use(async (start = () => startSignalbox()) => {
-      const signalbox = await start()
+    const started: Stoppable[] = []
+    async function start(): Promise<SharedSignalbox>
+    async function start<S extends Stoppable>(by: () => Promise<S>): Promise<S>
+    async function start(by: () => Promise<Stoppable> = () => openSignalbox()): Promise<Stoppable> {
+      const signalbox = await by()
       started.push(signalbox)
       return signalbox
-    })
+    }
+    await use(start)
     // Whatever the page still polls, it would poll in vain.
     await rest(page, other)
     for (const signalbox of started.toReversed()) await signalbox.stop()

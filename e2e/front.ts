@@ -12,18 +12,18 @@ import { clientKickBulk, clientList } from '@signalbox/contract/clients'
 import { delayedGet, delayedUpdate } from '@signalbox/contract/delayed'
 import { retainedClear } from '@signalbox/contract/retainer'
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
-import type { Signalbox } from '@signalbox/testing/signalbox'
+import type { SharedSignalbox } from '@signalbox/testing/shared-process'
 
 /** A Signalbox in front of a cluster, which is another Signalbox, and a proxy between them. */
 export interface FrontProcesses {
-  readonly cluster: Signalbox
+  readonly cluster: SharedSignalbox
   readonly upstream: BadUpstream
-  readonly signalbox: Signalbox
+  readonly signalbox: SharedSignalbox
   stop(): Promise<void>
 }
 
 export async function startFront(
-  start: (args?: string[]) => Promise<Signalbox>,
+  start: (args?: string[]) => Promise<SharedSignalbox>,
 ): Promise<FrontProcesses> {
   const cluster = await start()
   const upstream = await startBadUpstream(cluster)

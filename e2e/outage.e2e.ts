@@ -4,7 +4,7 @@ import { paths } from '@signalbox/console/paths'
 import { codeMessages } from '@signalbox/console/ui/code.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
-import { expect, startForJourney, test, USER } from './fixtures.ts'
+import { expect, startProcessForJourney, test, USER } from './fixtures.ts'
 import { logIn, openPage, row } from './pages.ts'
 
 test('the broker is killed and comes back: a banner, old rows, and all is well again', async ({
@@ -13,7 +13,7 @@ test('the broker is killed and comes back: a banner, old rows, and all is well a
   allowErrors,
 }) => {
   allowErrors(/ERR_|Failed to load/)
-  const before = await own(startForJourney)
+  const before = await own(startProcessForJourney)
   const client = await connectMqtt(before.mqttUrl, { clientId: uniqueId('outage') })
   await page.goto(`${before.url}${paths.clients({ like_clientid: client.clientId }).slice(1)}`)
   await logIn(page, USER)
@@ -43,7 +43,7 @@ test('a screen whose code cannot be fetched while the server is away comes when 
   allowErrors,
 }) => {
   allowErrors(/ERR_|Failed to load|dynamically imported/)
-  const before = await own(startForJourney)
+  const before = await own(startProcessForJourney)
   await page.goto(`${before.url}${paths.nodes().slice(1)}`)
   await logIn(page, USER)
   await expect(page.getByRole('link', { name: 'signalbox@127.0.0.1' })).toBeVisible()

@@ -7,7 +7,7 @@ import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clie
 import { paths } from '@signalbox/console/paths'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { expect, startForJourney, test, USER } from './fixtures.ts'
+import { expect, startProcessForJourney, test, USER } from './fixtures.ts'
 import { logIn, row, rowAction } from './pages.ts'
 
 /** What EMQX answers for a path that it does not have. */
@@ -37,8 +37,8 @@ test('an unreachable cluster and an unreachable server are reported differently'
   allowErrors,
 }) => {
   allowErrors(/502|ERR_|Failed to load/)
-  const cluster = await own(startForJourney)
-  const signalbox = await own(() => startForJourney(['--upstream', cluster.url]))
+  const cluster = await own(startProcessForJourney)
+  const signalbox = await own(() => startProcessForJourney(['--upstream', cluster.url]))
   await page.goto(at(signalbox.url, paths.nodes()))
   await logIn(page, USER)
   const node = page.getByRole('link', { name: 'signalbox@127.0.0.1' })

@@ -3,7 +3,7 @@ import { monitorList } from '@signalbox/contract/monitor'
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, logIn, useOnce, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
+import { DEFAULT_USER } from '@signalbox/testing/signalbox'
 import { paths } from '../../paths.ts'
 import { chartMessages } from '../../ui/chart/chart.messages.ts'
 import { uiMessages } from '../../ui/ui.messages.ts'
@@ -201,7 +201,7 @@ for (const [name, path] of [
 }
 
 test('security findings are shown until they are fixed', async ({ page, own }) => {
-  const signalbox = await own(() => startSignalbox())
+  const signalbox = await own()
   await page.goto(`${signalbox.url}login`)
   await logIn(page, DEFAULT_USER)
   await page.getByRole('button', { name: loginMessages.skip.en }).click()

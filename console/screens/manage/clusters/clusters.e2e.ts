@@ -40,7 +40,7 @@ test('clusters are switched on the same screen, compared, and searched together'
   await expect(page.getByLabel(pageMessages.cluster.en, { exact: true })).toHaveValue('east')
   await client.end()
 
-  await west.kill()
+  await west.stop()
   await page.goto(`${front.url}${paths.clusters().slice(1)}`)
   await expect(row(page, 'west')).toContainText(t.unreachable.en)
   await expect(row(page, 'east')).toContainText(t.healthy.en)

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn } from '@signalbox/e2e/pages'
 import { alarmList } from '@signalbox/contract/alarms'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
-import { DEFAULT_USER, type Signalbox } from '@signalbox/testing/signalbox'
+import type { SharedSignalbox } from '@signalbox/testing/shared-process'
+import { DEFAULT_USER } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { appMessages } from '../../../app/app.messages.ts'
 import { configMessages } from '../../../parts/config/config.messages.ts'
@@ -16,7 +17,7 @@ const CPU_HIGH = sysmonMessages['os.cpu_high_watermark'].en
 const MEMORY = alarmNames.high_system_memory_usage.label
 
 /** A Signalbox whose memory is looked at each second: alarms of the machine are everybody's. */
-async function openOwn(page: Page, signalbox: Signalbox, path: string): Promise<void> {
+async function openOwn(page: Page, signalbox: SharedSignalbox, path: string): Promise<void> {
   await page.goto(`${signalbox.url}login`)
   await logIn(page, DEFAULT_USER)
   await page.getByRole('button', { name: /Skip for now|暂时跳过/ }).click()
@@ -25,7 +26,7 @@ async function openOwn(page: Page, signalbox: Signalbox, path: string): Promise<
 }
 
 /** Resolves when the alarm is raised: what opens then shows it at once. */
-async function raiseMemoryAlarm(signalbox: Signalbox): Promise<void> {
+async function raiseMemoryAlarm(signalbox: SharedSignalbox): Promise<void> {
   const api = await signalbox.api()
   const { os } = await api.call(sysmonGet, {})
   const changed = { ...os, mem_check_interval: '1s', sysmem_high_watermark: '0.1%' }
