@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileExpression, ExpressionError } from './variform.ts'
+import { compileExpression, compileValue, ExpressionError } from './variform.ts'
 
 const values: Record<string, string> = {
   clientid: 'plant-oslo-17',
@@ -57,5 +57,33 @@ describe('an expression over a CONNECT', () => {
     const from = performance.now()
     heavy(() => `${'a'.repeat(50_000)}!`)
     expect(performance.now() - from).toBeLessThan(2000)
+  })
+})
+
+describe('an expression over a message', () => {
+  it.each([
+    ["concat(['o', 'n'])", 'on'],
+    ["int('7')", 7],
+    ["str_eq('a', 'b')", false],
+    ['clientid', 'plant-oslo-17'],
+    ["concat(['a', clientid])", 'aplant-oslo-17'],
+    ["coalesce(missing, 'a')", 'a'],
+  ])('%s', (source, expected) => {
+    const value = compileValue(source)
+    for (let i = 0; i < 2; i++) expect(value((name) => values[name])).toBe(expected)
+    // A name has its value of each message.
+    if (source.includes('clientid')) expect(value(() => 'b')).not.toBe(expected)
+  })
+
+  it.each(['unknown()', "nth(9, tokens('a', '-'))", 'missing'])(
+    '%s fails for each message',
+    (source) => {
+      const value = compileValue(source)
+      for (let i = 0; i < 2; i++) expect(() => value((name) => values[name])).toThrow()
+    },
+  )
+
+  it('a long text is not kept', () => {
+    expect(String(compileValue("pad('a', 20000)")(() => undefined))).toHaveLength(20_000)
   })
 })

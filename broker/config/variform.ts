@@ -130,6 +130,8 @@ class Parser {
   #at = 0
 
   readonly #isLenient: boolean
+  /** The value depends on what is named. */
+  hasNames = false
 
   constructor(source: string, isLenient = false) {
     this.#isLenient = isLenient
@@ -150,7 +152,11 @@ class Parser {
     const { kind, text } = token
     if (kind === 'text') return () => text
     if (kind === 'number') return () => Number(text)
-    if (kind === 'name') return this.#takes('(') ? this.#call(text, depth) : (of) => of(text)
+    if (kind === 'name') {
+      if (this.#takes('(')) return this.#call(text, depth)
+      this.hasNames = true
+      return (of) => of(text)
+    }
     if (text !== '[') return this.#fail(token)
     const items = this.#list(']', depth)
     return (of) => items.map((item) => item(of))
@@ -222,6 +228,18 @@ function firstOf(args: readonly Evaluate[], of: Bindings): Value {
   return undefined
 }
 
+/** Constants are written as calls, such as `concat(['on'])`. `undefined`: it is evaluated for each message. */
+function constantOf(evaluate: Evaluate): Value {
+  beginRun(MAX_STEPS)
+  try {
+    const value = evaluate(() => undefined)
+    const isSmall = typeof value !== 'string' || value.length <= MAX_LENGTH
+    return isSmall && (typeof value !== 'object' || value === null) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Compiles an expression over a message, whose value keeps its type. A missing value and an unknown function are
  * errors of the evaluation.
@@ -233,7 +251,10 @@ export function compileValue(source: string): (bindings: Bindings) => Value {
   if (!/^\s*[A-Za-z_]/.test(source)) {
     throw new ExpressionError(`syntax error before: ${source.trim().slice(0, 20)}`)
   }
-  const evaluate = new Parser(source, true).whole()
+  const parser = new Parser(source, true)
+  const evaluate = parser.whole()
+  const constant = parser.hasNames ? undefined : constantOf(evaluate)
+  if (constant !== undefined) return () => constant
   return (bindings) => needed(evaluate(bindings))
 }
 
