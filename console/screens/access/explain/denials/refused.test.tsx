@@ -35,5 +35,9 @@ it('a row has its number in the last hour, with its course', async () => {
     await expect(signalbox.connect({ clientId, username, reconnectPeriod: 0 })).rejects.toThrow()
   }
   await renderScreen(paths.refused({ q: clientId }))
-  await expectRow({ [t.clientId.en]: clientId, [t.count.en]: '2', [t.lastHour.en]: '2' })
+  await expectRow({
+    [t.clientId.en]: `${clientId}${username} · 127.0.0.1`,
+    [t.count.en]: '2',
+    [t.lastHour.en]: '2',
+  })
 })
