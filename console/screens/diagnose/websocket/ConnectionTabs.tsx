@@ -2,12 +2,12 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useState } from 'react'
-import { useMessages } from '../../../language.tsx'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useFormats, useMessages } from '../../../language.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import styles from './websocket.module.css'
 import { messages } from './websocket.messages.ts'
-import { useConnection, useWorkspace, workspace } from './websocket.store.ts'
+import { useConnection, useLog, useWorkspace, workspace } from './websocket.store.ts'
 import { isOpen, MAX_FURTHER_TABS, type Tab } from './workspace.ts'
 import { Tip } from '../../../ui/Tip.tsx'
 
@@ -52,8 +52,19 @@ export function ConnectionTabs() {
   )
 }
 
+/** Messages that a tab has received since it was last open. */
+function useUnread({ connection, drafts }: Tab, isActive: boolean): number {
+  const { total } = useLog(connection.received)
+  useEffect(() => {
+    if (isActive) drafts.seen = total
+  }, [isActive, drafts, total])
+  return isActive ? 0 : total - drafts.seen
+}
+
 function TabButton({ tab, isActive }: { tab: Tab; isActive: boolean }) {
   const t = useMessages(messages)
+  const { number } = useFormats()
+  const unread = useUnread(tab, isActive)
   const name = useTabName()(tab)
   const { status } = useConnection(tab.connection)
   return (
@@ -70,6 +81,7 @@ function TabButton({ tab, isActive }: { tab: Tab; isActive: boolean }) {
       <span className={styles.marker} data-state={status.state} aria-hidden />
       <span className={styles.tabName}>{name}</span>
       <span className={styles.tabState}>{t[`state_${status.state}`]}</span>
+      {unread > 0 && <span className={styles.unread}>{t.unread(number(unread))}</span>}
     </button>
   )
 }

@@ -12,6 +12,7 @@ export const messages = {
   connections: { en: 'Connections', zh: '连接' },
   newConnection: { en: 'New connection', zh: '新建连接' },
   defaultName: { en: 'Default', zh: '默认' },
+  unread: { en: (count: string) => `${count} new`, zh: (count: string) => `${count} 条新消息` },
   rename: { en: 'Rename', zh: '重命名' },
   name: { en: 'Connection name', zh: '连接名称' },
   nameRequired: { en: 'Name is required', zh: '请输入名称' },

@@ -148,3 +148,20 @@ it('a request shows its response and the time it took, or that none was received
   await user.click(button(t.disconnect.en))
   await requests.findByText(r.lost.en)
 })
+
+it('a tab counts the messages that it receives while another tab is open', async () => {
+  const rendered = await renderScreen(paths.websocket())
+  const { user } = rendered
+  await connectPage(rendered)
+  const topic = uniqueId('unread')
+  await fill(user, field('topicFilter'), topic)
+  await user.click(button(f.subscribe.en))
+  await screen.findByRole('button', { name: f.unsubscribeFrom.en(topic) })
+  await user.click(button(t.newConnection.en))
+  const sender = await signalbox.connect()
+  await sender.mqtt.publishAsync(topic, 'one', { qos: 1 })
+  await sender.mqtt.publishAsync(topic, 'two', { qos: 1 })
+  const tab = await screen.findByRole('tab', { name: new RegExp(t.unread.en('2')) })
+  await user.click(tab)
+  await waitFor(() => expect(screen.queryByText(t.unread.en('2'))).toBeNull())
+})

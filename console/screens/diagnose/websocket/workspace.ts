@@ -24,6 +24,8 @@ export interface Drafts {
   subscribe: SubscribeForm
   publish: PublishForm
   messages: { list: 'all' | 'received' | 'published'; format: PayloadFormat; filter: string }
+  /** How many received messages there were when the tab was last open. */
+  seen: number
 }
 
 export interface Tab {
@@ -122,6 +124,7 @@ export class Workspace {
       subscribe: defaultSubscribeForm(),
       publish: defaultPublishForm(),
       messages: { list: 'all', format: 'plaintext', filter: '' },
+      seen: 0,
     }
     const { timer = pageTimer } = this.#deps
     const repeater = new Repeater({ connection, message: () => drafts.publish, timer })
