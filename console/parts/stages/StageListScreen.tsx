@@ -236,7 +236,7 @@ function useColumns<V extends StageValues>(
     {
       key: 'enable',
       header: words.enabled,
-      card: 'line',
+      card: 'state',
       text: ({ enable }) => String(enable !== false),
       cell: (stage) => (
         <ChainSwitch
