@@ -1,6 +1,7 @@
 import { authenticationUserList } from '@signalbox/contract/authentication'
 import { bannedPreview } from '@signalbox/contract/banned'
 import { clientGet } from '@signalbox/contract/clients'
+import { ApiError } from '@signalbox/contract/errors'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -41,6 +42,34 @@ it('a failed read that is repeated keeps its error until it has an answer', asyn
   answer.resolve('rows')
   await repeated
   expect(state()).toEqual({ status: 'success', error: undefined, isFetching: false })
+  end()
+  queryClient.clear()
+})
+
+it('a read that failed is an error at once, and is tried again in the background', async () => {
+  const attempts: PromiseWithResolvers<string>[] = []
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['tried again'],
+    queryFn: () => {
+      attempts.push(Promise.withResolvers())
+      return attempts.at(-1)?.promise ?? ''
+    },
+    retryDelay: 1,
+  })
+  const end = observer.subscribe(() => {})
+  const state = () => {
+    const { status, error, isFetching } = observer.getCurrentResult()
+    return { status, error: error?.message, isFetching }
+  }
+  attempts[0]?.reject(
+    new ApiError({ kind: 'http', operation: 'read', status: 500, message: 'locked' }),
+  )
+  await vi.waitFor(() => expect(attempts).toHaveLength(2))
+  expect(state()).toEqual({ status: 'error', error: 'locked', isFetching: true })
+  attempts[1]?.resolve('rows')
+  await vi.waitFor(() =>
+    expect(state()).toEqual({ status: 'success', error: undefined, isFetching: false }),
+  )
   end()
   queryClient.clear()
 })

@@ -36,7 +36,7 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * A failed read that is repeated keeps its error until it has an answer. Otherwise a screen that is polled would
+ * A read that fails is an error at once, while it is tried again. Repeated later it keeps its error until it has an answer. Otherwise a screen that is polled would
  * change between the error and "Loading…".
  */
 const failures = new WeakMap<object, Error>()
@@ -45,7 +45,10 @@ queryClient.getQueryCache().subscribe((event) => {
   const { query: read, action } = event
   const { status, error, data, fetchStatus } = read.state
   if (status === 'error' && error !== null) failures.set(read, error)
-  else if (action.type === 'fetch' && data === undefined) {
+  // The first attempt has failed: the user sees the reason while the others are made.
+  else if (action.type === 'failed' && data === undefined) {
+    read.setState({ status: 'error', error: action.error })
+  } else if (action.type === 'fetch' && data === undefined) {
     const last = failures.get(read)
     if (last !== undefined) read.setState({ status: 'error', error: last })
   } else if (fetchStatus === 'idle') failures.delete(read)

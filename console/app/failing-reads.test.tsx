@@ -47,6 +47,8 @@ it.each([
   if (name === 'overview') {
     await main.findByText(overviewMessages.unknown.en, undefined, patience)
     expect(main.queryByText(overviewMessages.healthy.en)).toBeNull()
+    // All reads have failed for one reason.
+    await expect.poll(() => main.getAllByText(REASON).length, patience).toBe(1)
   }
   proxy.reset()
   // A read that was under way at the reset fails after it, and offers its own button.

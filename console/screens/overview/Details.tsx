@@ -25,10 +25,12 @@ const FirstSteps = late(async () => (await import('./FirstSteps.tsx')).FirstStep
 interface DetailsProps {
   current: CurrentSample | undefined
   lossRates: LossRates | undefined
+  /** The reason why nothing could be read is above. */
+  isFailed: boolean
 }
 
 /** First steps or charts, rankings and nodes: shown together, when all of them have been read or one takes too long. */
-export function Details({ current, lossRates }: DetailsProps) {
+export function Details({ current, lossRates, isFailed }: DetailsProps) {
   const [{ latest }] = useSearch(chartSearch)
   const samples = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
   const nodes = useLive(nodeList, {}, NODES_POLL_MS)
@@ -43,14 +45,16 @@ export function Details({ current, lossRates }: DetailsProps) {
       {isOpen && current !== undefined && (
         <FirstSteps current={current} samples={samples.data ?? []} onClose={close} />
       )}
-      {!isAlone && (
+      {!isAlone && !(isFailed && samples.isError) && (
         <>
           <TrendCharts part="first" read={samples} marks={marks.data} latest={latest} />
           <Rankings lossRates={lossRates} />
         </>
       )}
-      <NodeSummary read={nodes} />
-      {!isAlone && <TrendCharts part="more" read={samples} marks={marks.data} latest={latest} />}
+      {!(isFailed && nodes.isError) && <NodeSummary read={nodes} />}
+      {!isAlone && !(isFailed && samples.isError) && (
+        <TrendCharts part="more" read={samples} marks={marks.data} latest={latest} />
+      )}
     </div>
   )
 }

@@ -28,6 +28,7 @@ export function OverviewScreen() {
   const current = useLive(monitorCurrent, {}, POLL_MS)
   const lossRates = useLossRates(current.data)
   const { data } = current
+  const isFailed = current.isError && data === undefined
   const deferred = { current: useDeferredValue(data), lossRates: useDeferredValue(lossRates) }
   return (
     <Screen
@@ -46,7 +47,7 @@ export function OverviewScreen() {
             {sentence(current.error).title}
           </Banner>
         )}
-        {current.isError && data === undefined ? (
+        {isFailed ? (
           <ErrorState {...sentence(current.error)} onRetry={() => void current.refetch()} />
         ) : (
           <>
@@ -55,7 +56,7 @@ export function OverviewScreen() {
             <DurableCounters current={data} />
           </>
         )}
-        <Details {...deferred} />
+        <Details {...deferred} isFailed={isFailed} />
       </div>
     </Screen>
   )
