@@ -174,10 +174,12 @@ test.describe('on a phone', () => {
       paths.log(),
       paths.metrics(),
       paths.exhooks(),
+      paths.authorization(),
+      paths.builtInRules(),
     ]) {
       const page = await open(path)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      expect.soft(await shiftOf(page), path).toBeLessThan(0.005)
+      expect.soft(await shiftOf(page), path).toBeLessThan(0.0005)
     }
   })
 })

@@ -20,6 +20,8 @@ export function NodeSelect({ value, onChange }: NodeSelectProps) {
   return (
     <NativeSelect
       aria-label={words.node}
+      // Of the same width when the nodes are read: nothing beside it moves.
+      w={176}
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
       data={[

@@ -26,7 +26,9 @@ export function TopList({ label, rows, empty, room = 5 }: TopListProps) {
   return (
     <div className={styles.room} style={{ minHeight: room * 30 }}>
       {rows.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+        <p key={empty} className={styles.empty}>
+          {empty}
+        </p>
       ) : (
         <ol className={styles.list} aria-label={label}>
           {rows.map((row) => (
