@@ -68,6 +68,7 @@ export const rebalanceStatus = on('rebalanceStatus', {
   at: '/load_rebalance/status',
   summary: 'Read what the node that answers is doing',
   edition: 'ent',
+  isInside: true,
   answers: {
     200: z.union([
       z.looseObject({
@@ -85,6 +86,7 @@ export const rebalanceGlobalStatus = on('rebalanceGlobalStatus', {
   at: '/load_rebalance/global_status',
   summary: 'Read evacuations, purges and rebalances of all nodes',
   edition: 'ent',
+  isInside: true,
   answers: { 200: globalStatus },
 })
 
@@ -94,6 +96,7 @@ export const rebalanceAvailability = on('rebalanceAvailability', {
   summary: 'Check whether a load balancer may send clients to the node that answers',
   access: 'none',
   edition: 'ent',
+  isInside: true,
   answers: started,
   errors: { 503: ['NODE_EVACUATING'] },
 })
@@ -116,6 +119,7 @@ export const rebalanceStart = on('rebalanceStart', {
   at: '/load_rebalance/{node}/start',
   summary: 'Start to move connections and sessions from full nodes to others',
   edition: 'ent',
+  isInside: true,
   path: nodePath,
   body: rebalanceStartBody,
   answers: started,
@@ -127,6 +131,7 @@ export const rebalanceStop = on('rebalanceStop', {
   at: '/load_rebalance/{node}/stop',
   summary: 'Stop a rebalance that this node coordinates',
   edition: 'ent',
+  isInside: true,
   path: nodePath,
   answers: started,
   errors,
@@ -149,6 +154,7 @@ export const evacuationStart = on('evacuationStart', {
   at: '/load_rebalance/{node}/evacuation/start',
   summary: 'Start to disconnect all clients of a node and to move its sessions',
   edition: 'ent',
+  isInside: true,
   path: nodePath,
   body: evacuationStartBody,
   answers: started,
@@ -160,6 +166,7 @@ export const evacuationStop = on('evacuationStop', {
   at: '/load_rebalance/{node}/evacuation/stop',
   summary: 'Stop the evacuation of a node',
   edition: 'ent',
+  isInside: true,
   path: nodePath,
   answers: started,
   errors,
@@ -170,6 +177,7 @@ export const evictionStatus = on('evictionStatus', {
   at: '/node_eviction/status',
   summary: 'Read whether the node that answers refuses clients, and how many it still has',
   edition: 'ent',
+  isInside: true,
   answers: {
     200: z.looseObject({
       status: z.enum(['enabled', 'disabled']),

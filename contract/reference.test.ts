@@ -110,8 +110,6 @@ const LEFT_OUT: readonly [at: string, reason: string][] = [
     'Google has ended the service whose devices are imported; register their keys with JWT.',
   ],
   ['/license', 'There is no license: no feature and no number of connections depends on one.'],
-  ['/load_rebalance', 'One node has no other node that could take its clients.'],
-  ['/node_eviction', 'One node has no other node that could take its clients.'],
 ]
 
 it('writes docs/reference/enterprise.md', async () => {

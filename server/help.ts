@@ -15,6 +15,6 @@ export function helpText(command = CHECKOUT.command): string {
     '',
     ...rows.map(({ left, right }) => `${left.padEnd(width)}${right}`),
     '',
-    `Each can also be set in the environment, such as ${environmentName('http-port')}=8080.`,
+    `Each option can also be set in the environment, such as ${environmentName('http-port')}=8080.`,
   ].join('\n')
 }

@@ -42,6 +42,7 @@ const failures = {
   MOVE_FAILED: [400, 'Not moved'],
   NO_DEFAULT_VALUE: [400, 'No Default Value.'],
   NODE_DOWN: [500, 'Node is down'],
+  NODE_EVACUATING: [503, 'Node Evacuating'],
   NOT_ALLOWED: [403, 'Not allowed'],
   NOT_FOUND: [404, 'Not found'],
   NOT_MATCH: [412, 'SQL Not Match'],

@@ -37,6 +37,7 @@ import { schemaValidations } from './schema-validations.ts'
 import { limiter } from './limiter.ts'
 import { listeners } from './listeners.ts'
 import { live } from './live.ts'
+import { loadRebalance } from './load-rebalance.ts'
 import { logs } from './log.ts'
 import { login } from './login.ts'
 import { lossesAndFindings } from './losses.ts'
@@ -113,6 +114,7 @@ export const resources: readonly Resource[] = [
   limiter,
   listeners,
   live,
+  loadRebalance,
   logs,
   login,
   lossesAndFindings,

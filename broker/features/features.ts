@@ -11,6 +11,7 @@ import { clientRates } from './client-rates/feature.ts'
 import { connectors } from './connectors/feature.ts'
 import { delayed } from './delayed/feature.ts'
 import { durableSessions } from './durable-sessions/feature.ts'
+import { evacuation } from './evacuation/feature.ts'
 import { exhook } from './exhook/feature.ts'
 import { explain } from './explain/feature.ts'
 import { fileTransfer } from './file-transfer/feature.ts'
@@ -65,6 +66,7 @@ export const features = {
   connectors,
   delayed,
   durableSessions,
+  evacuation,
   exhook,
   explain,
   fileTransfer,

@@ -1,5 +1,5 @@
 import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
-import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Peer } from './net/peer.ts'
 
 /** A refusal of a deciding hook, with the reason code for the client. */
@@ -21,6 +21,16 @@ export class Refusal {
     this.reason = reason
     this.by = by
     this.failures = failures
+  }
+}
+
+/** A refusal that names a server which accepts the client (MQTT 5 section 3.2.2.3.16). */
+export class Redirection extends Refusal {
+  readonly serverReference: string | undefined
+
+  constructor(reason: string, by: string, serverReference: string | undefined) {
+    super(ReasonCode.useAnotherServer, reason, by)
+    this.serverReference = serverReference
   }
 }
 

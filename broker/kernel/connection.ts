@@ -6,6 +6,7 @@ import type { PacketProperties } from './access.ts'
 import { encodeControlPacket } from './codec/control-packet.ts'
 import type { Frame } from './codec/framer.ts'
 import type { Deadline } from './deadlines.ts'
+import { type EndProperties, fitting } from './end-properties.ts'
 import type { MaybePromise } from './hooks.ts'
 import { Inbox, isPublish } from './inbox.ts'
 import { counterOf, SENT_METRIC } from './metrics.ts'
@@ -239,19 +240,20 @@ export class Connection {
       'Connection closed: protocol error',
     )
     const why = REASONS.get(error.reasonCode) ?? 'protocol_error'
-    if (this.session === undefined) this.refuse(error.reasonCode, error.message)
-    else this.close(why, error.reasonCode, error.message)
+    const because = { reasonString: error.message }
+    if (this.session === undefined) this.refuse(error.reasonCode, because)
+    else this.close(why, error.reasonCode, because)
   }
 
   /** CONNACK with an error, and out. */
-  refuse(reasonCode: ReasonCode, reasonString?: string): void {
+  refuse(reasonCode: ReasonCode, properties?: EndProperties): void {
     const isUnknownVersion = reasonCode === ReasonCode.unsupportedProtocolVersion
     // Before a CONNECT there is nobody to tell, except about the version [MQTT-3.1.2-2].
     if (this.protocolVersion !== undefined || isUnknownVersion) {
       const version = this.protocolVersion ?? 4
       const codes =
         version === 5
-          ? { reasonCode, ...this.#because(reasonString) }
+          ? { reasonCode, ...fitting(properties, this.outbox.maxPacketBytes) }
           : { returnCode: returnCode(reasonCode) }
       this.#kernel.metrics.inc('packets.connack.error')
       this.send({ cmd: 'connack', sessionPresent: false, ...codes })
@@ -261,13 +263,17 @@ export class Connection {
   }
 
   /** Ends it from this side; an MQTT 5 client receives the reason [MQTT-4.13.1-1]. */
-  close(reason: DisconnectReason, reasonCode?: ReasonCode, reasonString?: string): void {
+  close(reason: DisconnectReason, reasonCode?: ReasonCode, properties?: EndProperties): void {
     if (this.isLeaving && UNHURRIED.has(reason)) this.#rush()
     if (!this.#isOpen) return
     // What waits for the disk need not wait any longer, so that the reason is sent behind it.
     this.outbox.release()
     if (reasonCode !== undefined && this.session !== undefined && this.protocolVersion === 5) {
-      this.send({ cmd: 'disconnect', reasonCode, ...this.#because(reasonString) })
+      this.send({
+        cmd: 'disconnect',
+        reasonCode,
+        ...fitting(properties, this.outbox.maxPacketBytes),
+      })
     }
     this.#end(reason, reasonCode ?? 0, true)
     this.#farewell({ isHeard: true })
@@ -278,13 +284,6 @@ export class Connection {
     if (this.#isRushing || !this.#isOpen) return
     this.#isRushing = true
     this.inbox.rush()
-  }
-
-  /** A Reason String for those who look for a fault, where it fits [MQTT-3.14.2-3]. */
-  #because(reasonString: string | undefined): { properties?: { reasonString: string } } {
-    const isFitting =
-      reasonString !== undefined && reasonString.length + 20 <= this.outbox.maxPacketBytes
-    return isFitting ? { properties: { reasonString } } : {}
   }
 
   /** The client said goodbye. */

@@ -24,6 +24,8 @@ export type DisconnectReason =
   | 'not_authorized'
   | 'slow_reader'
   | 'server_shutdown'
+  /** The node is evacuated. */
+  | 'use_another_server'
   | 'auth_expired'
   | 'internal_error'
   /** A feature ends it for a message: MQTT has this code for reasons of its own of a server. */

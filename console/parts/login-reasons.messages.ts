@@ -61,6 +61,10 @@ export const kernelReasonMessages = {
     en: 'The connection rate limit of the listener is reached.',
     zh: '已达到监听器的连接速率上限。',
   },
+  evacuation: {
+    en: 'The node is being evacuated and refuses new clients.',
+    zh: '节点正在疏散，拒绝新的客户端。',
+  },
   'no user name': {
     en: 'The client has no username, and the listener requires one.',
     zh: '客户端没有用户名，而监听器要求提供。',

@@ -19,6 +19,7 @@ const OTHERS: ReadonlySet<DisconnectReason> = new Set([
   'takenover',
   'discarded',
   'server_shutdown',
+  'use_another_server',
 ])
 
 interface Count {

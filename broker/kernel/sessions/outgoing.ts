@@ -4,6 +4,7 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { Gate, progressOf } from '../backpressure.ts'
 import type { EncodedPublish } from '../codec/publish.ts'
 import type { Deadline } from '../deadlines.ts'
+import type { EndProperties } from '../end-properties.ts'
 import { isExpired, type Message } from '../message.ts'
 import { counterOf } from '../metrics.ts'
 import type { DisconnectReason, DropReason } from '../reasons.ts'
@@ -48,7 +49,7 @@ export interface SessionConnection {
   /** Seconds; 0 is no limit. */
   keepAlive(seconds: number): void
   sendAck(cmd: 'pubrel', packetId: number, reasonCode: ReasonCode): void
-  close(reason: DisconnectReason, reasonCode: ReasonCode): void
+  close(reason: DisconnectReason, reasonCode: ReasonCode, properties?: EndProperties): void
 }
 
 /** What the outgoing messages use of their session. */

@@ -67,6 +67,7 @@ export const reasonMessages = {
   takenover: { en: 'taken over by another connection', zh: '被相同客户端 ID 的新连接接管' },
   tcp_closed: { en: 'connection lost', zh: 'TCP 连接中断' },
   too_large: { en: 'larger than the client accepts', zh: '超过客户端可接收的最大报文长度' },
+  use_another_server: { en: 'node evacuated', zh: '节点疏散' },
 }
 
 /** The tone in which an event is shown. */

@@ -70,6 +70,13 @@ export const alarmNames = {
       zh: '每秒新建连接数超过该节点的限制，部分客户端被拒绝连接。',
     },
   },
+  node_evacuation: {
+    label: { en: 'Node evacuation', zh: '节点疏散' },
+    help: {
+      en: 'Clients are being disconnected, and the node refuses new ones until the evacuation is stopped.',
+      zh: '正在断开客户端；停止疏散前，该节点拒绝新的客户端。',
+    },
+  },
   high_event_loop_usage: {
     label: { en: 'Broker busy', zh: '服务端繁忙' },
     help: {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAction } from '../../../../api/query.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
 import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { SideForm } from '../../../../ui/SideForm.tsx'
@@ -28,6 +29,8 @@ export function EvacuationForm({ node, nodes, onClose }: EvacuationFormProps) {
   const [migrateTo, setMigrateTo] = useState<string[]>([])
   const start = useAction(evacuationStart, { refreshes: [rebalanceGlobalStatus] })
   const form = useStartForm()
+  const others = nodes.filter((each) => each.node !== node)
+  const isAlone = others.length === 0
   const live = nodes.find((each) => each.node === node)?.live_connections ?? 0
   const submit = useSubmit(
     form,
@@ -42,7 +45,7 @@ export function EvacuationForm({ node, nodes, onClose }: EvacuationFormProps) {
       if (!isSure) return false
       const body = entered({
         conn_evict_rate: values.conn_evict_rate,
-        sess_evict_rate: values.sess_evict_rate,
+        sess_evict_rate: isAlone ? null : values.sess_evict_rate,
         wait_health_check: waitText(values.wait_health_check),
         wait_takeover: waitText(values.wait_takeover),
         redirect_to: values.redirect_to,
@@ -61,7 +64,8 @@ export function EvacuationForm({ node, nodes, onClose }: EvacuationFormProps) {
       submitLabel={t.evacuate}
       onClose={onClose}
     >
-      <StartFields control={control} />
+      {isAlone && <Banner tone="info" title={t.sessionsStay} />}
+      <StartFields control={control} hasSessions={!isAlone} />
       <TextField
         control={control}
         name="redirect_to"
@@ -69,13 +73,15 @@ export function EvacuationForm({ node, nodes, onClose }: EvacuationFormProps) {
         help={t.redirectHelp}
         mono
       />
-      <NodeChoice
-        label={t.migrate}
-        help={t.migrateHelp}
-        nodes={nodes.filter((each) => each.node !== node)}
-        chosen={migrateTo}
-        onChange={setMigrateTo}
-      />
+      {!isAlone && (
+        <NodeChoice
+          label={t.migrate}
+          help={t.migrateHelp}
+          nodes={others}
+          chosen={migrateTo}
+          onChange={setMigrateTo}
+        />
+      )}
     </SideForm>
   )
 }

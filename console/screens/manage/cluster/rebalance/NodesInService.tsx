@@ -77,7 +77,9 @@ function useColumns(
       text: live,
       cell: live,
     },
-    { key: 'share', header: t.share, numeric: true, text: share, cell: share },
+    ...(nodes.length < 2
+      ? []
+      : [{ key: 'share', header: t.share, numeric: true, text: share, cell: share }]),
     {
       key: 'state',
       header: t.state,

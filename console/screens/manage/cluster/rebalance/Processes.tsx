@@ -120,12 +120,13 @@ function useFacts(moving: AnyProcess): KeyValue[] {
   const { number, duration, list } = useFormats()
   const { state, stats = {}, donors, recipients = moving.session_recipients } = moving
   const phase = PHASES.find((each) => each === state)
+  const isLeft = state === 'evicting_sessions' && recipients?.length === 0
   const left = secondsLeft(moving)
   const sessions = stats.current_sessions ?? stats.current_disconnected_sessions
   const rate = moving.connection_eviction_rate
   const { donor_conn_avg: donorMean, recipient_conn_avg: recipientMean } = moving
   return [
-    { label: t.phase, value: phase === undefined ? state : t[phase] },
+    { label: t.phase, value: isLeft ? t.sessionsLeft : phase === undefined ? state : t[phase] },
     ...(left === undefined
       ? []
       : [{ label: t.timeLeft, help: t.timeLeftHelp, value: duration(left * 1000) }]),

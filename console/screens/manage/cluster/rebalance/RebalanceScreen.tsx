@@ -5,13 +5,12 @@ import { nodeList } from '@signalbox/contract/nodes'
 import { useState } from 'react'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useLive } from '../../../../api/live.ts'
-import { isErlang, useCan } from '../../../../api/use-can.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { Unavailable } from '../../../../parts/Unavailable.tsx'
 import { paths } from '../../../../paths.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
@@ -29,7 +28,7 @@ const POLL_MS = 10_000
 
 type Open = { kind: 'evacuation'; node: string } | { kind: 'rebalance' }
 
-/** Moving clients between the nodes of an enterprise cluster, or why that is not possible. */
+/** Evacuation of nodes and rebalance between them, or why the broker has none. */
 export function RebalanceScreen() {
   const t = useMessages(rebalanceMessages)
   const words = useMessages(clusterMessages)
@@ -38,13 +37,7 @@ export function RebalanceScreen() {
   return (
     <Screen title={words.title} about={t.about}>
       <ClusterTabs current={paths.rebalance()} />
-      {isErlang() ? (
-        <Unavailable {...can} />
-      ) : (
-        <Banner tone="info" title={t.oneNode}>
-          {t.oneNodeText}
-        </Banner>
-      )}
+      <Unavailable {...can} />
     </Screen>
   )
 }
@@ -65,6 +58,7 @@ function OfCluster() {
       : status.evacuations.length + status.rebalances.length + status.purges.length
   if (status !== undefined && count > 0 !== isBusy) setIsBusy(count > 0)
   const running = (nodes.data ?? []).filter(({ node_status }) => node_status === 'running')
+  const isAlone = nodes.data !== undefined && running.length < 2
   return (
     <Screen
       title={words.title}
@@ -72,7 +66,11 @@ function OfCluster() {
       action={
         <>
           <ReadAsOf reads={[read, nodes]} />
-          <Button {...lock.button} onClick={() => setOpen({ kind: 'rebalance' })}>
+          <Button
+            {...lock.button}
+            {...(isAlone && { disabled: true, title: t.oneNode })}
+            onClick={() => setOpen({ kind: 'rebalance' })}
+          >
             {t.rebalance}
           </Button>
         </>

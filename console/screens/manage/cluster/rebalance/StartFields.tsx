@@ -64,9 +64,15 @@ interface StartFieldsProps {
   control: Control<StartValues>
   /** Until when nodes count as balanced. */
   hasThresholds?: boolean
+  /** Sessions move to other nodes. */
+  hasSessions?: boolean
 }
 
-export function StartFields({ control, hasThresholds = false }: StartFieldsProps) {
+export function StartFields({
+  control,
+  hasThresholds = false,
+  hasSessions = true,
+}: StartFieldsProps) {
   const t = useMessages(rebalanceMessages)
   return (
     <>
@@ -87,7 +93,7 @@ export function StartFields({ control, hasThresholds = false }: StartFieldsProps
           />
         </>
       )}
-      <NumberField control={control} name="sess_evict_rate" label={t.sessRate} />
+      {hasSessions && <NumberField control={control} name="sess_evict_rate" label={t.sessRate} />}
       {hasThresholds && (
         <>
           <NumberField control={control} name="abs_sess_threshold" label={t.absSess} />
@@ -101,13 +107,15 @@ export function StartFields({ control, hasThresholds = false }: StartFieldsProps
         help={t.waitHealthHelp}
         units={WAIT_UNITS}
       />
-      <QuantityField
-        control={control}
-        name="wait_takeover"
-        label={t.waitTakeover}
-        help={t.waitTakeoverHelp}
-        units={WAIT_UNITS}
-      />
+      {hasSessions && (
+        <QuantityField
+          control={control}
+          name="wait_takeover"
+          label={t.waitTakeover}
+          help={t.waitTakeoverHelp}
+          units={WAIT_UNITS}
+        />
+      )}
     </>
   )
 }

@@ -7,12 +7,12 @@ export const rebalanceMessages = {
     zh: '维护前将客户端从节点移走，或将客户端从负载高的节点移到其他节点。',
   },
   oneNode: {
-    en: 'Evacuation needs a second node',
-    zh: '单节点没有可迁移客户端的其他节点',
+    en: 'Rebalance needs a second node',
+    zh: '重平衡至少需要两个节点',
   },
-  oneNodeText: {
-    en: 'The built-in broker has one node. Before maintenance, stop it with SIGTERM: clients receive DISCONNECT with reason code 0x8B and reconnect, and durable sessions stay on disk.',
-    zh: '内置服务端只有一个节点。维护前用 SIGTERM 停止即可：客户端会收到原因码为 0x8B 的 DISCONNECT 并重新连接，持久会话保留在磁盘上。',
+  sessionsStay: {
+    en: 'Sessions stay on this node, because no other node takes them.',
+    zh: '没有其他节点可接收会话，会话保留在该节点上。',
   },
   nothing: { en: 'Nothing is in progress', zh: '当前没有进行中的操作' },
   nothingText: {
@@ -51,6 +51,10 @@ export const rebalanceMessages = {
     zh: '等待客户端连接到其他节点',
   },
   evicting_sessions: { en: 'Moving sessions', zh: '迁移会话' },
+  sessionsLeft: {
+    en: 'Done: sessions stay, because no other node takes them',
+    zh: '已完成：没有其他节点可接收会话，会话保留',
+  },
   prohibiting: {
     en: 'Done: the node refuses clients until the evacuation is stopped',
     zh: '已完成：停止前节点拒绝客户端',

@@ -4,6 +4,7 @@ import {
 } from '@signalbox/testing/recorded-enterprise'
 import { openSignalbox } from '@signalbox/testing/shared-process'
 import { screen, waitFor, within } from '@testing-library/react'
+import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { label } from '../../../../testing/fields.ts'
@@ -88,10 +89,39 @@ it('nodes are rebalanced, unless they are balanced already', async () => {
   expect(cluster.started.at(-1)).toMatchObject({ abs_conn_threshold: 5, nodes: cluster.nodes })
 })
 
-it('one node explains that there is nothing to balance', async () => {
+it('the only node is evacuated, and its sessions stay', async () => {
   const broker = await openSignalbox()
   onTestFinished(() => broker.stop())
   onTestFinished(sendCallsTo(broker))
-  const { main } = await renderScreen(paths.rebalance())
-  await main.findByText(t.oneNode.en)
+  const client = await mqtt.connectAsync(broker.mqttUrl, {
+    ...{ protocolVersion: 5, reconnectPeriod: 0, clientId: 'evacuated', clean: false },
+    properties: { sessionExpiryInterval: 3600 },
+  })
+  onTestFinished(() => client.endAsync(true))
+  const ended = new Promise<number | undefined>((resolve) => {
+    client.on('disconnect', ({ reasonCode }) => resolve(reasonCode))
+  })
+  const { user, main } = await renderScreen(paths.rebalance())
+  const rebalance = await main.findByRole('button', { name: t.rebalance.en })
+  await waitFor(() => expect(rebalance.title).toBe(t.oneNode.en))
+  const node = 'signalbox@127.0.0.1'
+  await rowAction(user, node, t.evacuate.en)
+  const form = within(await screen.findByRole('dialog', { name: t.evacuationOf.en(node) }))
+  form.getByText(t.sessionsStay.en)
+  expect(form.queryByText(t.migrate.en)).toBeNull()
+  const wait = form.getByRole('textbox', { name: label(t.waitHealth.en) })
+  await user.clear(wait)
+  await user.type(wait, '0')
+  await user.click(form.getByRole('button', { name: t.evacuate.en }))
+  const question = within(await screen.findByRole('dialog', { name: t.confirmEvacuation.en(node) }))
+  await user.type(question.getByRole('textbox'), node)
+  await user.click(question.getByRole('button', { name: t.evacuate.en }))
+  expect(await ended).toBe(0x9c)
+  await main.findByText(t.waiting_takeover.en, {}, { timeout: 10_000 })
+  await expectRow({ [t.node.en]: node, [t.state.en]: t.evacuating.en })
+  await user.click(main.getByRole('button', { name: t.stop.en }))
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: t.stop.en }),
+  )
+  await main.findByText(t.nothing.en)
 })
