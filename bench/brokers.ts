@@ -17,7 +17,13 @@ export class SharedBroker implements Brokers {
 
   async broker(): Promise<Signalbox> {
     this.#started ??= startSignalbox()
-    return { ...(await this.#started), stop: async () => null }
+    try {
+      return { ...(await this.#started), stop: async () => null }
+    } catch (error) {
+      // The next measurement tries it again.
+      this.#started = undefined
+      throw error
+    }
   }
 
   async stop(): Promise<void> {
