@@ -15,6 +15,8 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'node') },
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // As long as `waitFor`: after the second of the default, tests failed beside other processes.
+    expect: { poll: { timeout: 10_000 } },
     // docs/decisions/0095-unstable-tests.md
     retry: process.env.CI === undefined ? 0 : 1,
     projects: [
