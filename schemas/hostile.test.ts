@@ -9,6 +9,8 @@ import { DataError, SchemaError, type Serde } from './serde.ts'
 const ROUNDS = volume(50_000)
 /** Of one schema or one payload; the budget of an event loop that serves others. */
 const MAX_CPU_MS = 50
+/** The best of them counts: beside other processes the same work takes more processor time. */
+const ATTEMPTS = 10
 
 const SEEDS: readonly [
   type: SchemaType,
@@ -92,7 +94,7 @@ function use(serde: Serde, bytes: Uint8Array, message: string | undefined): void
 /** CPU time, because other processes take turns on a busy machine; a slow one is measured again. */
 async function within(work: () => Promise<void> | void): Promise<number> {
   let best = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 3 && best > MAX_CPU_MS; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS && best > MAX_CPU_MS; attempt++) {
     const before = process.cpuUsage()
     await work()
     const { user, system } = process.cpuUsage(before)
