@@ -9,11 +9,12 @@ const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`
 
 describe('CSV', () => {
   it('gives back what was written, at any size and with any line end', () => {
-    const field = fc.oneof(
-      fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', '\ufeff', '中', ' ') }),
-      // Longer than what is parsed in one go.
-      fc.constantFrom('x,\n'.repeat(30_000), '"'.repeat(70_001)),
-    )
+    const short = fc.string({
+      unit: fc.constantFrom('a', '"', ',', '\n', '\r', '\ufeff', '中', ' '),
+    })
+    // Longer than what is parsed in one go.
+    const long = fc.constantFrom('x,\n'.repeat(30_000), '"'.repeat(70_001))
+    const field = fc.oneof({ weight: 9, arbitrary: short }, { weight: 1, arbitrary: long })
     const record = fc.array(field, { minLength: 2, maxLength: 3 })
     const lineEnd = fc.constantFrom('\n', '\r\n')
     fc.assert(

@@ -5,7 +5,7 @@ import { startSignalbox } from '@signalbox/testing/signalbox'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root, runCommand } from '../command.ts'
+import { root } from '../command.ts'
 import { budgetLine, type Duration, JOURNEYS, sumOf, verdictOf, WHOLE_RUN } from './budget.ts'
 import { check, type Count } from './check.ts'
 import { paceOfMachine } from './pace.ts'
@@ -18,14 +18,14 @@ import {
   type VitestReport,
   withErrors,
 } from './reports.ts'
+import { type Output, runStage, type Stage, stagesWith, type Step } from './stages.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'signalbox-reports-'))
 
 /** Filled by the steps that report their tests one by one. */
 const results: TestResult[] = []
 
-/** Everything there is, in the order of what fails fastest. Each can be named: `npm test -- unit e2e`. */
-const STEPS: Readonly<Record<string, () => Promise<Count>>> = {
+const STEPS: Readonly<Record<string, Step>> = {
   check,
   unit,
   build,
@@ -34,6 +34,17 @@ const STEPS: Readonly<Record<string, () => Promise<Count>>> = {
   bench,
   e2e,
 }
+
+/**
+ * Everything there is, in the order of what fails fastest. Tests of units wait for servers a quarter of their time, in
+ * which the steps that need a built console run (docs/decisions/0206-steps-beside-each-other.md). Each step can be
+ * named: `npm test -- unit e2e`.
+ */
+const STAGES: readonly Stage[] = [
+  [['check']],
+  [['unit'], ['build', 'deploy', 'conformance', 'bench']],
+  [['e2e']],
+]
 
 /** More unstable tests fail a run (docs/decisions/0095-unstable-tests.md). */
 const MAX_UNSTABLE = 2
@@ -50,28 +61,27 @@ export async function run(args: readonly string[]): Promise<number> {
   const total: Count = { passed: 0, failed: 0 }
   const lines: string[] = []
   const isWhole = args.length === 0
-  const durations = new Map<string, Duration>()
   let pace = isWhole ? await paceOfMachine() : 1
-  // Of the installation of dependencies.
-  durations.set('', { seconds: performance.now() / 1000, pace })
+  // The first: the installation of dependencies.
+  const durations: Duration[] = [{ seconds: performance.now() / 1000, pace }]
+  let journeys: Duration | undefined
   try {
-    for (const [name, step] of Object.entries(STEPS)) {
-      if (args.length > 0 && !args.includes(name)) continue
-      console.log(`\n── ${name} ──`)
+    for (const stage of stagesWith(STAGES, (name) => isWhole || args.includes(name))) {
       const before = performance.now()
-      const { passed, failed } = await step().catch((error: unknown) => {
-        console.error(error)
-        return { passed: 0, failed: 1 }
-      })
-      total.passed += passed
-      total.failed += failed
+      const ends = await runStage(stage, STEPS)
       const seconds = (performance.now() - before) / 1000
       const paceBefore = pace
       if (isWhole) pace = await paceOfMachine()
-      durations.set(name, { seconds, pace: (paceBefore + pace) / 2 })
-      lines.push(
-        `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`,
-      )
+      const duration = { seconds, pace: (paceBefore + pace) / 2 }
+      durations.push(duration)
+      for (const { name, passed, failed, seconds } of ends) {
+        total.passed += passed
+        total.failed += failed
+        const sign = failed === 0 ? '✓' : '✗'
+        lines.push(`${sign} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`)
+        // Alone in its stage.
+        if (name === 'e2e') journeys = duration
+      }
     }
   } finally {
     rmSync(reports, { recursive: true, force: true })
@@ -86,7 +96,7 @@ export async function run(args: readonly string[]): Promise<number> {
     total.failed++
     console.log(`✗ ${unstable.length} unstable tests; at most ${MAX_UNSTABLE} are accepted`)
   }
-  if (isWhole) total.failed += checkBudgets(durations)
+  if (isWhole) total.failed += checkBudgets(durations, journeys)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 }
@@ -96,10 +106,13 @@ function printAll(title: string, texts: readonly string[]): void {
 }
 
 /** Prints the times of a whole run. Gives the failures. */
-function checkBudgets(durations: ReadonlyMap<string, Duration>): number {
+function checkBudgets(
+  durations: readonly Duration[],
+  journeys: Duration = { seconds: 0, pace: 1 },
+): number {
   const times = [
-    [JOURNEYS, durations.get('e2e') ?? { seconds: 0, pace: 1 }],
-    [WHOLE_RUN, sumOf([...durations.values()])],
+    [JOURNEYS, journeys],
+    [WHOLE_RUN, sumOf(durations)],
   ] as const
   for (const [budget, duration] of times) console.log(budgetLine(budget, duration))
   if (!isCi) return 0
@@ -116,35 +129,37 @@ function note(found: readonly TestResult[], ok: boolean): Count {
   return { passed: countOf('passed', 'unstable'), failed: ok ? failed : Math.max(failed, 1) }
 }
 
-function unit(): Promise<Count> {
-  return vitest('units', 'console', 'console-native', 'screens')
+function unit(output: Output): Promise<Count> {
+  return vitest(output, 'units', 'console', 'console-native', 'screens')
 }
 
 /** The package and docs/deploy, with the console of the step before. */
-function deploy(): Promise<Count> {
-  return vitest('deploy')
+function deploy(output: Output): Promise<Count> {
+  return vitest(output, 'deploy')
 }
 
 /** Runs the tests of projects of `vitest.config.ts`. */
-async function vitest(...projects: string[]): Promise<Count> {
+async function vitest({ run }: Output, ...projects: string[]): Promise<Count> {
   installServers()
   const file = join(reports, `${projects.join('-')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const { ok } = await runCommand(
-    ['vitest', 'run', ...reporters, ...projects.flatMap((name) => ['--project', name])],
-    { shown: true },
-  )
+  const { ok } = await run([
+    'vitest',
+    'run',
+    ...reporters,
+    ...projects.flatMap((name) => ['--project', name]),
+  ])
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
   return note(unitResults(report), ok)
 }
 
-async function build(): Promise<Count> {
-  const { ok } = await runCommand([process.execPath, 'scripts/run.mjs', 'build'], { shown: true })
+async function build({ run }: Output): Promise<Count> {
+  const { ok } = await run([process.execPath, 'scripts/run.mjs', 'build'])
   return oneOf(ok)
 }
 
 /** The embedded broker, then a second Signalbox that has the first as its upstream. */
-async function conformance(): Promise<Count> {
+async function conformance({ run }: Output): Promise<Count> {
   const embedded = await startSignalbox()
   // The suite loads no gateway, because none can be removed.
   await loadStomp(embedded)
@@ -152,12 +167,11 @@ async function conformance(): Promise<Count> {
   const total: Count = { passed: 0, failed: 0 }
   try {
     for (const { url } of [embedded, before]) {
-      const { output } = await runCommand([
+      const { output } = await run([
         process.execPath,
         join(root, 'conformance', 'main.ts'),
         ...['--url', url, '--mqtt', embedded.mqttUrl],
       ])
-      console.log(output.trimEnd())
       const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [0, 0, 1]
       total.passed += Number(passed)
       total.failed += Number(failed)
@@ -170,30 +184,23 @@ async function conformance(): Promise<Count> {
 }
 
 /** A smoke run: that the benchmarks still measure, not what they find. */
-async function bench(): Promise<Count> {
+async function bench({ run }: Output): Promise<Count> {
   // One of them is a browser's, which the next step would otherwise be the first to want.
   await installChromium()
-  const { ok, output } = await runCommand([
-    process.execPath,
-    join(root, 'bench', 'main.ts'),
-    '--smoke',
-  ])
-  console.log(output.trimEnd())
+  const { ok } = await run([process.execPath, join(root, 'bench', 'main.ts'), '--smoke'])
   return oneOf(ok)
 }
 
-async function e2e(): Promise<Count> {
+async function e2e({ log, run }: Output): Promise<Count> {
   const chromium = await installChromium()
   if (chromium === undefined) {
-    console.error(
-      'The browser tests need Chromium: install it, or say where it is in CHROMIUM_PATH.',
-    )
+    log('The browser tests need Chromium: install it, or say where it is in CHROMIUM_PATH.')
     return { passed: 0, failed: 1 }
   }
   const file = join(reports, 'playwright.json')
-  const { ok } = await runCommand(['playwright', 'test', '-c', 'e2e', '--reporter=line,json'], {
-    shown: true,
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium },
+  const { ok } = await run(['playwright', 'test', '-c', 'e2e', '--reporter=line,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM_PATH: chromium,
   })
   const report: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
   return note(journeyResults(report), ok)

@@ -1,0 +1,82 @@
+import { type Ended, runCommand } from '../command.ts'
+import type { Count } from './check.ts'
+
+/** What a step prints to. */
+export interface Output {
+  log(text: string): void
+  /** Runs a program and prints its output. */
+  run(words: readonly [string, ...string[]], env?: Record<string, string>): Promise<Ended>
+}
+
+/** @throws {Error} is one failure */
+export type Step = (output: Output) => Promise<Count>
+
+/** Lanes run beside each other, the steps of a lane one after the other. */
+export type Stage = readonly (readonly string[])[]
+
+export interface StepEnd extends Count {
+  name: string
+  seconds: number
+}
+
+/** The stages with the chosen steps only. */
+export const stagesWith = (stages: readonly Stage[], isChosen: (name: string) => boolean) =>
+  stages
+    .map((stage) => stage.map((lane) => lane.filter(isChosen)).filter(({ length }) => length > 0))
+    .filter(({ length }) => length > 0)
+
+/** Runs the steps of a stage, and gives their ends in the order of their names in it. */
+export async function runStage(
+  stage: Stage,
+  steps: Readonly<Record<string, Step>>,
+  print: (text: string) => void = console.log,
+): Promise<StepEnd[]> {
+  const isAlone = stage.length === 1
+  const lanes = stage.map(async (lane) => {
+    const ends: StepEnd[] = []
+    for (const name of lane) {
+      const output = isAlone ? immediate(print) : gathered()
+      if (isAlone) print(`\n── ${name} ──`)
+      else print(`── ${name} begins ──`)
+      const before = performance.now()
+      const count = await endOf(steps[name], output)
+      ends.push({ name, ...count, seconds: (performance.now() - before) / 1000 })
+      if ('text' in output) print(`\n── ${name} ──\n${output.text}`)
+    }
+    return ends
+  })
+  return (await Promise.all(lanes)).flat()
+}
+
+async function endOf(step: Step | undefined, output: Output): Promise<Count> {
+  try {
+    if (step === undefined) throw new Error('There is no such step.')
+    return await step(output)
+  } catch (error) {
+    output.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    return { passed: 0, failed: 1 }
+  }
+}
+
+/** Of a step that runs alone: each line is shown at once. */
+const immediate = (print: (text: string) => void): Output => ({
+  log: print,
+  run: (words, env = {}) => runCommand(words, { shown: true, env }),
+})
+
+/** Of a step beside others: shown in one piece when the step ends. */
+function gathered(): Output & { readonly text: string } {
+  const lines: string[] = []
+  const log = (text: string) => lines.push(text)
+  return {
+    log,
+    run: async (words, env = {}) => {
+      const ended = await runCommand(words, { env })
+      log(ended.output.trimEnd())
+      return ended
+    },
+    get text() {
+      return lines.join('\n')
+    },
+  }
+}
