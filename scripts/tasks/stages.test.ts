@@ -32,7 +32,7 @@ it('prints the output of a step beside others in one piece when it ends', async 
   const printed: string[] = []
   const command: Step = async ({ log, run }) => {
     log('first')
-    const { ok } = await run([process.execPath, '-e', 'console.log(process.env.WORD)'], {
+    const ok = await run([process.execPath, '-e', 'console.log(process.env.WORD)'], {
       WORD: 'second',
     })
     return { passed: Number(ok), failed: 0 }

@@ -1,11 +1,11 @@
-import { type Ended, runCommand } from '../command.ts'
+import { runCommand } from '../command.ts'
 import type { Count } from './check.ts'
 
 /** What a step prints to. */
 export interface Output {
   log(text: string): void
-  /** Runs a program and prints its output. */
-  run(words: readonly [string, ...string[]], env?: Record<string, string>): Promise<Ended>
+  /** Runs a program and prints its output. Resolves to whether it succeeded. */
+  run(words: readonly [string, ...string[]], env?: Record<string, string>): Promise<boolean>
 }
 
 /** @throws {Error} is one failure */
@@ -35,13 +35,14 @@ export async function runStage(
   const lanes = stage.map(async (lane) => {
     const ends: StepEnd[] = []
     for (const name of lane) {
-      const output = isAlone ? immediate(print) : gathered()
+      const lines: string[] = []
+      const output = isAlone ? immediate(print) : gathered(lines)
       if (isAlone) print(`\n── ${name} ──`)
       else print(`── ${name} begins ──`)
       const before = performance.now()
       const count = await endOf(steps[name], output)
       ends.push({ name, ...count, seconds: (performance.now() - before) / 1000 })
-      if ('text' in output) print(`\n── ${name} ──\n${output.text}`)
+      if (!isAlone) print(`\n── ${name} ──\n${lines.join('\n')}`)
     }
     return ends
   })
@@ -61,22 +62,15 @@ async function endOf(step: Step | undefined, output: Output): Promise<Count> {
 /** Of a step that runs alone: each line is shown at once. */
 const immediate = (print: (text: string) => void): Output => ({
   log: print,
-  run: (words, env = {}) => runCommand(words, { shown: true, env }),
+  run: async (words, env = {}) => (await runCommand(words, { shown: true, env })).ok,
 })
 
-/** Of a step beside others: shown in one piece when the step ends. */
-function gathered(): Output & { readonly text: string } {
-  const lines: string[] = []
-  const log = (text: string) => lines.push(text)
-  return {
-    log,
-    run: async (words, env = {}) => {
-      const ended = await runCommand(words, { env })
-      log(ended.output.trimEnd())
-      return ended
-    },
-    get text() {
-      return lines.join('\n')
-    },
-  }
-}
+/** Of a step beside others: added to `lines`, which are shown in one piece when the step ends. */
+const gathered = (lines: string[]): Output => ({
+  log: (text) => lines.push(text),
+  run: async (words, env = {}) => {
+    const { ok, output } = await runCommand(words, { env })
+    lines.push(output.trimEnd())
+    return ok
+  },
+})

@@ -5,7 +5,7 @@ import { startSignalbox } from '@signalbox/testing/signalbox'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../command.ts'
+import { root, runCommand } from '../command.ts'
 import { budgetLine, type Duration, JOURNEYS, sumOf, verdictOf, WHOLE_RUN } from './budget.ts'
 import { check, type Count } from './check.ts'
 import { paceOfMachine } from './pace.ts'
@@ -143,7 +143,7 @@ async function vitest({ run }: Output, ...projects: string[]): Promise<Count> {
   installServers()
   const file = join(reports, `${projects.join('-')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const { ok } = await run([
+  const ok = await run([
     'vitest',
     'run',
     ...reporters,
@@ -154,12 +154,12 @@ async function vitest({ run }: Output, ...projects: string[]): Promise<Count> {
 }
 
 async function build({ run }: Output): Promise<Count> {
-  const { ok } = await run([process.execPath, 'scripts/run.mjs', 'build'])
+  const ok = await run([process.execPath, 'scripts/run.mjs', 'build'])
   return oneOf(ok)
 }
 
 /** The embedded broker, then a second Signalbox that has the first as its upstream. */
-async function conformance({ run }: Output): Promise<Count> {
+async function conformance({ log }: Output): Promise<Count> {
   const embedded = await startSignalbox()
   // The suite loads no gateway, because none can be removed.
   await loadStomp(embedded)
@@ -167,11 +167,12 @@ async function conformance({ run }: Output): Promise<Count> {
   const total: Count = { passed: 0, failed: 0 }
   try {
     for (const { url } of [embedded, before]) {
-      const { output } = await run([
+      const { output } = await runCommand([
         process.execPath,
         join(root, 'conformance', 'main.ts'),
         ...['--url', url, '--mqtt', embedded.mqttUrl],
       ])
+      log(output.trimEnd())
       const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [0, 0, 1]
       total.passed += Number(passed)
       total.failed += Number(failed)
@@ -187,7 +188,7 @@ async function conformance({ run }: Output): Promise<Count> {
 async function bench({ run }: Output): Promise<Count> {
   // One of them is a browser's, which the next step would otherwise be the first to want.
   await installChromium()
-  const { ok } = await run([process.execPath, join(root, 'bench', 'main.ts'), '--smoke'])
+  const ok = await run([process.execPath, join(root, 'bench', 'main.ts'), '--smoke'])
   return oneOf(ok)
 }
 
@@ -198,7 +199,7 @@ async function e2e({ log, run }: Output): Promise<Count> {
     return { passed: 0, failed: 1 }
   }
   const file = join(reports, 'playwright.json')
-  const { ok } = await run(['playwright', 'test', '-c', 'e2e', '--reporter=line,json'], {
+  const ok = await run(['playwright', 'test', '-c', 'e2e', '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     CHROMIUM_PATH: chromium,
   })
