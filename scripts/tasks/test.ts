@@ -42,7 +42,8 @@ const STEPS: Readonly<Record<string, Step>> = {
  */
 const STAGES: readonly Stage[] = [
   [['check']],
-  [['unit'], ['build', 'deploy', 'conformance', 'bench']],
+  [['unit'], ['build', 'deploy', 'conformance']],
+  [['bench']],
   [['e2e']],
 ]
 
