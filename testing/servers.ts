@@ -32,6 +32,7 @@ const SERVERS = {
     packages: ['python3-stomp'],
     find: () => '/usr/lib/python3/dist-packages/stomp/__main__.py',
   },
+  mosquitto: { packages: ['mosquitto'], find: () => '/usr/sbin/mosquitto' },
   openldap: { packages: ['slapd', 'ldap-utils'], find: () => '/usr/sbin/slapd' },
 } as const
 

@@ -36,8 +36,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * A read that fails is an error at once, while it is tried again. Repeated later it keeps its error until it has an answer. Otherwise a screen that is polled would
- * change between the error and "Loading…".
+ * A read that fails is an error immediately, while it is tried again. Repeated later it keeps its error until it has an
+ * answer: otherwise a screen that is polled would change between the error and "Loading…".
  */
 const failures = new WeakMap<object, Error>()
 queryClient.getQueryCache().subscribe((event) => {

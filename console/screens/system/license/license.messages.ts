@@ -81,7 +81,7 @@ export const licenseMessages = {
 export const openEditionMessages = {
   title: { en: 'Open-source edition', zh: '开源版' },
   about: {
-    en: 'This broker runs without a license: no key, no expiry, and no licensed limit of connections. License keys belong to the enterprise edition, whose license this page shows.',
+    en: 'This broker runs without a license: no key, no expiry, and no licensed limit of connections. In front of an enterprise cluster, this page shows the license of the cluster.',
     zh: '当前服务端无需许可证：没有密钥、没有到期时间，也没有许可证规定的连接数上限。许可证密钥仅用于企业版，连接企业版集群时此页面显示其许可证。',
   },
   edition: { en: 'Edition', zh: '版本' },
