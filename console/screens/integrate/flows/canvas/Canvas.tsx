@@ -1,7 +1,7 @@
 import '@xyflow/react/dist/base.css'
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { NODE_HEIGHT } from '@signalbox/flow/layout'
 import {
   applyNodeChanges,
@@ -206,7 +206,7 @@ function Plane(props: CanvasProps) {
           <IconMinus size={16} />
         </Tool>
         <Tool label={t.fit} onClick={() => void flow.fitView(FIT)}>
-          <IconMaximize size={16} />
+          <IconArrowsMaximize size={16} />
         </Tool>
       </div>
     </div>
