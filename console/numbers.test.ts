@@ -4,13 +4,19 @@ import { compactNumber, decimal, percentage, type Unit, withUnit } from './numbe
 const LOCALES = { en: 'en-GB', zh: 'zh-CN' } as const
 const LANGUAGES = ['en', 'zh'] as const
 
-/** All sizes that the console shows, both sides of each boundary, halves, and some thousand at random. */
+/** Values from 0 to 1 in an even distribution, the same in each run. */
+const spread = (index: number, step: number) => (index * step) % 1
+
+/** All sizes that the console shows, both sides of each boundary, halves, and some thousand between them. */
 const values = [0, 0.5, 1.005, 2.675, 0.045, 999.95, 1234.565, 1e-7, NaN, Infinity, 2 ** 53].concat(
   [1e3, 1e4, 1e6, 1e8, 1e9, 1e12, 1e13, 1e15, 1e16].flatMap((edge) =>
     [0.9994, 0.9996, 0.99994, 0.99996, 0.999996, 1, 1.005, 1.05, 9.9996].map((part) => edge * part),
   ),
-  Array.from({ length: 3000 }, () => Math.random() * 10 ** (Math.random() * 20 - 4)),
-  Array.from({ length: 1000 }, () => Math.round(Math.random() * 1e6) / 1000),
+  Array.from(
+    { length: 3000 },
+    (_, i) => spread(i, 0.618034) * 10 ** (spread(i, 0.754878) * 20 - 4),
+  ),
+  Array.from({ length: 1000 }, (_, i) => Math.round(spread(i, 0.56984) * 1e6) / 1000),
 )
 const signed = [...values, ...values.map((value) => -value)]
 
