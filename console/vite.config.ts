@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import postcssPresetMantine from 'postcss-preset-mantine'
@@ -30,6 +31,18 @@ function pagePlaceholders(): Plugin {
         .replaceAll('%BASE%', '/')
         .replaceAll('%AHEAD%', '[]')
         .replaceAll('%CONFIG%', JSON.stringify(config)),
+  }
+}
+
+/** The icon of the tab is part of the page: a file would be one more request of each first visit. */
+function tabIcon(): Plugin {
+  const icon = readFileSync(join(import.meta.dirname, 'public/icon.svg'), 'base64')
+  return {
+    name: 'signalbox-icon',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace('%ICON%', `data:image/svg+xml;base64,${icon}`),
+    },
   }
 }
 
@@ -98,6 +111,7 @@ export default defineConfig({
     react(),
     withoutSchemas(join(import.meta.dirname, '../contract')),
     pagePlaceholders(),
+    tabIcon(),
     systemFonts(),
     filesAhead(),
   ],
