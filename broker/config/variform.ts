@@ -228,7 +228,10 @@ function firstOf(args: readonly Evaluate[], of: Bindings): Value {
   return undefined
 }
 
-/** Constants are written as calls, such as `concat(['on'])`. `undefined`: it is evaluated for each message. */
+/**
+ * Constants are written as calls, such as `concat(['on'])`. No function of `SHARED` depends on time or chance.
+ * `undefined`: it is evaluated for each message.
+ */
 function constantOf(evaluate: Evaluate): Value {
   beginRun(MAX_STEPS)
   try {

@@ -1,5 +1,6 @@
 import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import type { EndProperties } from './end-properties.ts'
 import type { Peer } from './net/peer.ts'
 
 /** A refusal of a deciding hook, with the reason code for the client. */
@@ -26,11 +27,11 @@ export class Refusal {
 
 /** A refusal that names a server which accepts the client (MQTT 5 section 3.2.2.3.16). */
 export class Redirection extends Refusal {
-  readonly serverReference: string | undefined
+  readonly properties: EndProperties | undefined
 
-  constructor(reason: string, by: string, serverReference: string | undefined) {
+  constructor(reason: string, by: string, properties: EndProperties | undefined) {
     super(ReasonCode.useAnotherServer, reason, by)
-    this.serverReference = serverReference
+    this.properties = properties
   }
 }
 

@@ -14,10 +14,8 @@ export function fitting(
   properties: EndProperties | undefined,
   maxBytes: number,
 ): { properties?: EndProperties } {
-  const texts = Object.values(properties ?? {})
-  const bytes = texts.reduce(
-    (sum, text) => sum + Buffer.byteLength(text) + PROPERTY_BYTES,
-    PACKET_BYTES,
-  )
-  return texts.length > 0 && bytes <= maxBytes ? { properties: { ...properties } } : {}
+  if (properties === undefined) return {}
+  let bytes = PACKET_BYTES
+  for (const text of Object.values(properties)) bytes += Buffer.byteLength(text) + PROPERTY_BYTES
+  return bytes <= maxBytes ? { properties } : {}
 }

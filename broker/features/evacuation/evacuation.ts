@@ -1,5 +1,6 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { Redirection } from '../../kernel/access.ts'
+import type { EndProperties } from '../../kernel/end-properties.ts'
 import { stop } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { SettingsTable } from '../../store/settings.ts'
@@ -109,7 +110,7 @@ export class Evacuation {
       initialConnections: sessions.connectedCount,
       initialSessions: sessions.size,
     }
-    this.#alarms.activate(ALARM, `${node} is being evacuated and refuses new clients`)
+    this.#alarms.activate(ALARM, `${node} is being evacuated`)
   }
 
   #next(state: EvacuationState, afterMs: number, act: () => void): void {
@@ -120,7 +121,7 @@ export class Evacuation {
 
   #evict(): void {
     const { hooks } = this.#kernel
-    const no = stop(new Redirection('evacuation', NAME, this.#status?.redirectTo))
+    const no = stop(new Redirection('evacuation', NAME, this.#properties()))
     this.#unhook = hooks.on('client.connect', () => no, 'limit')
     this.#evictConnections()
   }
@@ -136,8 +137,13 @@ export class Evacuation {
     this.#next('evicting_conns', TICK_MS, () => this.#evictConnections())
   }
 
-  #disconnect({ connectionsPerSecond, redirectTo }: EvacuationStatus): void {
-    const properties = redirectTo === undefined ? {} : { serverReference: redirectTo }
+  #properties(): EndProperties | undefined {
+    const { redirectTo } = this.#status ?? {}
+    return redirectTo === undefined ? undefined : { serverReference: redirectTo }
+  }
+
+  #disconnect({ connectionsPerSecond }: EvacuationStatus): void {
+    const properties = this.#properties()
     let left = Math.min(connectionsPerSecond, this.#kernel.sessions.connectedCount)
     for (const { connection } of this.#kernel.sessions.values()) {
       if (left === 0) return

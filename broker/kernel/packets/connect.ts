@@ -10,7 +10,6 @@ import {
 } from '../access.ts'
 import { plainConnack } from '../codec/connect.ts'
 import type { Connection } from '../connection.ts'
-import type { EndProperties } from '../end-properties.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { KernelServices } from '../services.ts'
@@ -127,13 +126,8 @@ function refuse(
     metrics.inc('packets.connack.auth_error')
   }
   if (info !== undefined) hooks.run('client.connack', info, reasonCode, refusal)
-  connection.refuse(reasonCode, referenceOf(refusal))
+  connection.refuse(reasonCode, refusal instanceof Redirection ? refusal.properties : undefined)
 }
-
-const referenceOf = (refusal: Refusal | undefined): EndProperties =>
-  refusal instanceof Redirection && refusal.serverReference !== undefined
-    ? { serverReference: refusal.serverReference }
-    : {}
 
 function authenticate(
   kernel: KernelServices,

@@ -73,8 +73,8 @@ export const alarmNames = {
   node_evacuation: {
     label: { en: 'Node evacuation', zh: '节点疏散' },
     help: {
-      en: 'Clients are being disconnected, and the node refuses new ones until the evacuation is stopped.',
-      zh: '正在断开客户端；停止疏散前，该节点拒绝新的客户端。',
+      en: 'Clients are disconnected after the wait for load balancers. Then new clients are refused until the evacuation is stopped.',
+      zh: '等待负载均衡器后断开客户端；此后停止疏散前，该节点拒绝新的客户端。',
     },
   },
   high_event_loop_usage: {
