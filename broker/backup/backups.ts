@@ -14,6 +14,7 @@ import { type BackupFile, BackupFolder } from './backup-folder.ts'
 import { checkBackup, type ReadBackup, readBackup } from './read-backup.ts'
 import { Restore, type Restored, type RestoredFeatures } from './restore.ts'
 import { type ConfigRules, flat, type RestorePart } from './restore-plan.ts'
+import { samlEntries } from './saml-keys.ts'
 import { entriesOf } from './table-files.ts'
 import { backupTables } from './tables.ts'
 
@@ -129,7 +130,7 @@ export class Backups {
   }
 
   *#entries(): Generator<ArchiveEntry> {
-    const { store, history, dataDir, version } = this.#deps
+    const { store, history, dataDir, version, features } = this.#deps
     const snapshot = store.snapshot()
     try {
       const config = rootsOf(history, ({ root, item }, state) => ({
@@ -138,6 +139,7 @@ export class Backups {
       yield { path: 'META.hocon', bytes: Buffer.from(writeMeta(version)) }
       yield { path: 'cluster.hocon', bytes: Buffer.from(writeHocon(config)) }
       yield* certificateEntries(dataDir)
+      yield* samlEntries(features.sso.deps.samlKeys)
       for (const table of backupTables) {
         const rows =
           this.#retainedRows(table.name) ??

@@ -3,6 +3,7 @@ import type { Store } from '../store/store.ts'
 import { ArchiveError, type ArchiveLimits } from '../archive/archive-limits.ts'
 import { type ArchiveMeta, folderOf, readMeta, readText } from './archive-format.ts'
 import { readArchive } from '../archive/archive-reader.ts'
+import { SAML_KEYS } from './saml-keys.ts'
 import { Staging } from './staging.ts'
 import { rowsOf, tableOf } from './table-files.ts'
 import { type BackupTable, backupTables } from './tables.ts'
@@ -23,6 +24,8 @@ export interface ReadBackup {
   certificates: ReadonlyMap<string, string>
   /** The ACL file of a reference broker. */
   acl: string | undefined
+  /** The key pair of SAML, as PEM. */
+  samlKeys: string | undefined
   staging: Staging
   /** Why tables cannot be restored, by name. */
   faults: ReadonlyMap<string, string>
@@ -40,6 +43,7 @@ export async function readBackup(
   let meta: ArchiveMeta | undefined
   let config: HoconObject = {}
   let acl: string | undefined
+  let samlKeys: string | undefined
   const certificates = new Map<string, string>()
   const faults = new Map<string, string>()
   const others: string[] = []
@@ -60,6 +64,7 @@ export async function readBackup(
       if (path === META) meta = readMeta(bytes.toString(), version)
       else if (path === CONFIG) config = readText(CONFIG, bytes.toString())
       else if (path === ACL) acl = bytes.toString()
+      else if (path === SAML_KEYS) samlKeys = bytes.toString('utf8', 0, MAX_CERTIFICATE_BYTES)
       else if (table !== undefined) addRows(table, path, bytes)
       else if (path.startsWith('certs/')) {
         if (certificates.size >= MAX_CERTIFICATES || bytes.length > MAX_CERTIFICATE_BYTES) {
@@ -69,7 +74,7 @@ export async function readBackup(
       } else if (others.length < MAX_NAMED) others.push(path)
     })
     if (meta === undefined) throw missingMeta()
-    return { meta, config, certificates, acl, staging, faults, others }
+    return { meta, config, certificates, acl, samlKeys, staging, faults, others }
   } catch (error) {
     staging.remove()
     throw error

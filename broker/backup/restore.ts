@@ -9,13 +9,14 @@ import type { Store } from '../store/store.ts'
 import { ArchiveError } from '../archive/archive-limits.ts'
 import type { ReadBackup } from './read-backup.ts'
 import { type ConfigRules, type NextState, planConfig, type RestorePart } from './restore-plan.ts'
+import { planSamlKeys, SAML_KEYS } from './saml-keys.ts'
 import type { Staging, TableCounts } from './staging.ts'
 import { type BackupTable, backupTables } from './tables.ts'
 
 /** The features whose tables are restored. */
 export type RestoredFeatures = Pick<
   Broker,
-  'apiKeys' | 'authorization' | 'banned' | 'retainer' | 'tokens' | 'users'
+  'apiKeys' | 'authorization' | 'banned' | 'retainer' | 'sso' | 'tokens' | 'users'
 >
 
 export interface Restored extends RestorePart {
@@ -61,7 +62,7 @@ export class Restore {
   /** What is in the backup, and what a restore would change. */
   preview(): RestorePart[] {
     const { parts } = this.#planConfig()
-    return [...parts, ...this.#planTables(this.#compare()), ...this.#others()]
+    return [...parts, ...this.#planTables(this.#compare()), ...this.#planFiles().parts]
   }
 
   /**
@@ -83,9 +84,11 @@ export class Restore {
       await store.settled()
       // From here to the end of this block nothing else runs: memory and disk stay alike.
       const plan = this.#planConfig()
-      parts = [...plan.parts, ...this.#planTables(counts), ...this.#others()]
+      const files = this.#planFiles()
+      parts = [...plan.parts, ...this.#planTables(counts), ...files.parts]
       if (parts.some(({ state }) => state === 'refused')) throw new RestoreRefused(parts)
-      const staged = this.#stage(plan.next)
+      // The key pair is there before the backend that uses it.
+      const staged = new Map([...files.staged, ...this.#stage(plan.next)])
       this.#write([...staged.values()], this.#tables())
       // First: retained messages that move from memory to disk are written by their setting.
       this.#reload()
@@ -186,6 +189,19 @@ export class Restore {
     }
     const isLeft = restored > 0 || [...roles.values()].includes('administrator')
     return isLeft ? undefined : 'There must be an administrator'
+  }
+
+  #planFiles(): { parts: RestorePart[]; staged: ReadonlyMap<string, Staged> } {
+    const parts = this.#others()
+    const staged = new Map<string, Staged>()
+    const { samlKeys: text } = this.#backup
+    if (text !== undefined && this.#isWanted(SAML_KEYS)) {
+      const { samlKeys } = this.#deps.features.sso.deps
+      const { part, next } = planSamlKeys(text, samlKeys)
+      parts.unshift(part)
+      if (next !== undefined) staged.set(SAML_KEYS, samlKeys.stage(next))
+    }
+    return { parts, staged }
   }
 
   /** Entries that are of no use here. */

@@ -1,5 +1,6 @@
-import { generateKeyPair } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Staged } from '../../config/staged.ts'
 import type { Secrets } from '../../store/secrets.ts'
 import { SettingsTable } from '../../store/settings.ts'
 import type { Store } from '../../store/store.ts'
@@ -18,7 +19,8 @@ const NEVER = new Date('9999-12-31T23:59:59Z')
 
 /**
  * The key pair of this service provider: providers encrypt for it, and it signs logout messages. It is created
- * with the first SAML backend and sealed on disk; no call returns the private key.
+ * for the first metadata or logout and sealed on disk; no call returns the private key. Backups contain it, so that
+ * the metadata at the provider are right after a restore (docs/decisions/0208-saml-keys-in-backups.md).
  */
 export class SamlKeys {
   readonly #table: SettingsTable
@@ -37,14 +39,75 @@ export class SamlKeys {
     return this.#pair
   }
 
+  /** The pair on disk; `undefined`: nothing has needed one yet. */
+  get stored(): KeyPair | undefined {
+    return this.#table.get(NAME) as KeyPair | undefined // as written below
+  }
+
+  /** Another pair in its place, of a backup. */
+  stage(pair: KeyPair): Staged {
+    return {
+      write: this.#table.writing(NAME, pair),
+      adopt: () => {
+        this.#pair = Promise.resolve(pair)
+        return Promise.resolve()
+      },
+    }
+  }
+
   async #open(): Promise<KeyPair> {
-    const stored = this.#table.get(NAME) as KeyPair | undefined // as written below
+    const { stored } = this
     if (stored !== undefined) return stored
     // Not at once: it takes a tenth of a second.
     const keys = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS })
     const { key, cert } = makeCertificate({ commonName: 'SAML', notAfter: NEVER, keys })
     const pair = { key, certificate: cert }
+    // A restore may have brought one in the meantime.
+    const restored = this.stored
+    if (restored !== undefined) return restored
     await this.#table.set(NAME, pair)
     return pair
+  }
+}
+
+export const pemOf = ({ key, certificate }: KeyPair): string =>
+  `${key.trimEnd()}\n${certificate.trimEnd()}\n`
+
+/** Of a text as `pemOf` writes it. @throws {TypeError} it has no key, or a certificate of another key */
+export function readPem(text: string): KeyPair {
+  const [key, certificate] = [/PRIVATE KEY/, /CERTIFICATE/].map((label) => blockOf(text, label))
+  if (key === undefined || certificate === undefined) {
+    throw new TypeError('There must be a private key and a certificate')
+  }
+  const read = privateKeyOf(key)
+  if (
+    read?.asymmetricKeyType !== 'rsa' ||
+    (read.asymmetricKeyDetails?.modulusLength ?? 0) < RSA_BITS
+  ) {
+    throw new TypeError(`The private key must be RSA, with ${RSA_BITS} bits or more`)
+  }
+  if (!isOf(certificate, read))
+    throw new TypeError('The certificate is not that of the private key')
+  return { key: `${key}\n`, certificate: `${certificate}\n` }
+}
+
+const blockOf = (text: string, label: RegExp): string | undefined =>
+  text
+    .match(/-----BEGIN [A-Z ]{1,30}-----[^-]+-----END [A-Z ]{1,30}-----/g)
+    ?.find((block) => label.test(block))
+
+function privateKeyOf(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return undefined
+  }
+}
+
+function isOf(certificate: string, key: KeyObject): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(key)
+  } catch {
+    return false
   }
 }

@@ -95,6 +95,7 @@ export const backupMessages = {
     en: 'Passwords and tokens of connectors and private keys are in it as plain text, passwords of users as hashes. Keep downloaded files where only administrators can read them.',
     zh: '备份中包含明文的连接器密码、令牌和私钥，以及用户密码的哈希值。请将下载的文件保存在只有管理员可以访问的位置。',
   },
+  samlKeys: { en: 'Key pair of SAML', zh: 'SAML 密钥对' },
   secretsTitle: { en: 'A backup contains secrets', zh: '备份文件包含敏感信息' },
   sent: {
     en: (done: string, total: string) => `${done} of ${total}`,

@@ -33,12 +33,16 @@ type Table =
   | 'banned'
   | 'retained'
 
+const SAML_KEYS = 'sso/saml.pem'
+
 /** A table by what is in it, a root of the configuration by its title, a file by its name. */
 export function usePartText(): (part: BackupPart) => string {
-  const texts: Readonly<Record<Table, string>> = useMessages(backupMessages)
+  const t = useMessages(backupMessages)
+  const texts: Readonly<Record<Table, string>> = t
   const rootName = useRootName()
   return ({ kind, name }) => {
     if (kind === 'config') return rootName(name)
+    if (kind === 'file' && name === SAML_KEYS) return t.samlKeys
     return kind === 'table' && Object.hasOwn(texts, name) ? texts[name as Table] : name // a key of them
   }
 }
