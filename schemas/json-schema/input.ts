@@ -14,8 +14,10 @@ const MAX_BYTES = 16 * 1024
 const ROOM = 4096
 
 /** A word may begin behind the end. */
-const memory = new Uint8Array(MAX_BYTES + ROOM + 8)
-const words = new DataView(memory.buffer)
+export const SIZE = MAX_BYTES + ROOM + 8
+const memory = new Uint8Array(SIZE)
+/** The same by four bytes. */
+export const words = new DataView(memory.buffer)
 export const input = memory
 
 /** @returns the length; `NO`: too many bytes */

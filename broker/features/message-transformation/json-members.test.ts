@@ -137,6 +137,40 @@ it('a payload that is edited in place is what a parsed one becomes', { timeout: 
   expect(inPlace).toBeGreaterThan(runs / 20)
 })
 
+/** Messages of publishers that write the same names in the same order, and sometimes one more or one less. */
+const publisher = fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 6 })
+const publishers = fc.array(publisher, { minLength: 1, maxLength: 3 })
+const published = fc.record({
+  of: fc.nat(),
+  value: fc.constantFrom('0', '21.53', '"ä€😀"', '[1,"a"]', '{"b":1,"a":2}'),
+  change: fc.constantFrom('', '', '', 'less', 'more', 'twice'),
+})
+
+it('names that earlier messages had change nothing', { timeout: 120_000 }, () => {
+  const runs = volume(2_000)
+  let inPlace = 0
+  let messages = 0
+  fc.assert(
+    fc.property(publishers, operations, fc.array(published), (all, ops, sent) => {
+      const settings = settingsOf(ops)
+      for (const { of, value, change } of sent) {
+        const names = [...(all[of % all.length] ?? [])]
+        if (change === 'less') names.pop()
+        if (change === 'more') names.push('more')
+        if (change === 'twice') names.push(names[0] ?? '')
+        const members = names.map((name, i) => `${JSON.stringify(name)}:${i === 0 ? value : i}`)
+        const message = messageOf(Buffer.from(`{${members.join(',')}}`))
+        const expected = outcome(() => transformParsed(settings, message, () => about, schemas))
+        expect(outcome(() => transform(settings, message, () => about, schemas))).toEqual(expected)
+        messages++
+        if (jsonMembers(message.payload) !== undefined) inPlace++
+      }
+    }),
+    { numRuns: runs },
+  )
+  expect(inPlace).toBeGreaterThan(messages / 4)
+})
+
 it.each([
   '{"ts":1764000000000,"temperature":21.53,"ok":true,"state":"on","inner":{"b":[1,2.5],"a":null}}',
   '{"device":"ä","battery":87}',

@@ -13,6 +13,22 @@ import {
   QUOTE,
   skipText,
 } from '@signalbox/schemas/json-schema/input'
+import {
+  arrange,
+  assemble,
+  compare,
+  endOf,
+  expectedName,
+  indexOf,
+  MAX_MEMBERS,
+  type Name,
+  nameOf,
+  NotInPlace,
+  put,
+  putValue,
+  sort,
+  valueAt,
+} from './member-table.ts'
 
 /**
  * The members of a JSON object, found in its bytes. Only those that an expression reads become values, and the others
@@ -25,7 +41,7 @@ export class JsonMembers implements PayloadDraft {
   readonly #count: number
   /** Of the message, in bytes. */
   readonly #length: number
-  readonly #written = new Map<string, Value>()
+  #lastChange: Change | undefined
   /** An expression may ignore that a value cannot be read. */
   #isWhole = false
 
@@ -40,7 +56,8 @@ export class JsonMembers implements PayloadDraft {
       this.#isWhole = true
       throw new NotInPlace()
     }
-    let value = this.#written.has(name) ? this.#written.get(name) : this.#memberOf(name)
+    const change = this.#changeOf(name)
+    let value = change === undefined ? this.#memberOf(name) : change.value
     for (const step of steps) value = isMap(value) ? own(value, step) : undefined
     return value
   }
@@ -48,11 +65,19 @@ export class JsonMembers implements PayloadDraft {
   /** @throws {NotInPlace} an inner value or the whole payload changes */
   write([name, ...steps]: readonly string[], value: Value): void {
     if (name === undefined || steps.length > 0) throw new NotInPlace()
-    this.#written.set(name, value)
+    const change = this.#changeOf(name)
+    if (change !== undefined) change.value = value
+    else this.#lastChange = { text: name, name: nameOf(name), value, before: this.#lastChange }
+  }
+
+  #changeOf(name: string): Change | undefined {
+    let change = this.#lastChange
+    while (change !== undefined && change.text !== name) change = change.before
+    return change
   }
 
   #memberOf(name: string): Value {
-    const at = indexOf(name, this.#count)
+    const at = indexOf(nameOf(name), this.#count)
     if (at === NO) return undefined
     return decodeJson(input.slice(valueAt(at), endOf(at)))
   }
@@ -61,25 +86,55 @@ export class JsonMembers implements PayloadDraft {
   bytes(): Buffer {
     if (this.#isWhole) throw new NotInPlace()
     let count = this.#count
+    // New names and values are behind the message.
     let end = this.#length + 1
-    const texts: (string | undefined)[] = []
-    for (const [name, value] of this.#written) {
+    for (let change = this.#lastChange; change !== undefined; change = change.before) {
+      const { name, value } = change
       let at = indexOf(name, count)
       if (at === NO) {
+        if (count === MAX_MEMBERS) throw new NotInPlace()
         at = count++
-        const after = append(nameOf(name).member, end)
-        if (after === NO || count > MAX_MEMBERS) throw new NotInPlace()
-        put(at, end, after - 1, after)
-        end = after
+        const from = end
+        end = addBehind(name.member, from)
+        put(at, from, end - 1, end)
       }
-      texts[at] = encodeJson(value)
+      const from = end
+      end = addBehind(bytesOf(name, value), from)
+      putValue(at, from, end)
     }
-    sort(count)
-    const bytes = assemble(count, texts)
+    if (count > this.#count) sort(count)
+    const bytes = assemble(count)
     charge(bytes.length >> 4)
     return bytes
   }
 }
+
+/** A member that operations have written. */
+interface Change {
+  readonly text: string
+  readonly name: Name
+  value: Value
+  /** A list takes less memory than an array of one. */
+  readonly before: Change | undefined
+}
+
+/** A new value as JSON. */
+function bytesOf(name: Name, value: Value): Uint8Array {
+  const isText = typeof value === 'string'
+  if (isText && value === name.text) {
+    charge(1 + (name.bytes.length >> 4))
+    return name.bytes
+  }
+  const bytes = Buffer.from(encodeJson(value))
+  if (isText && bytes.length < MAX_KEPT) {
+    name.text = value
+    name.bytes = bytes
+  }
+  return bytes
+}
+
+/** Bytes of a text that may be written again. */
+const MAX_KEPT = 256
 
 /** The payload of a message while operations change it. */
 export interface PayloadDraft {
@@ -87,14 +142,9 @@ export interface PayloadDraft {
   write(steps: readonly string[], value: Value): void
 }
 
-/** The payload has to be parsed. */
-export class NotInPlace extends Error {}
-
 /** Of this module: the compiler knows it then, and looks it up for each byte otherwise. */
 const input = shared
-const memory = Buffer.from(input.buffer, input.byteOffset, input.length)
 
-const MAX_MEMBERS = 128
 const MAX_NESTING = 32
 /** A decimal with more digits may have a shorter form. */
 const MAX_DIGITS = 15
@@ -111,21 +161,11 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Of each member: the first byte of its name, the quote at the end of the name, the end of its value. */
-const spans = new Int32Array(MAX_MEMBERS * 3)
-/** The members from the last to the first name; at first as in the last message. */
-const order = new Int32Array(MAX_MEMBERS)
-
-const nameStart = (i: number) => spans[i * 3] ?? 0
-const nameEnd = (i: number) => spans[i * 3 + 1] ?? 0
-const valueAt = (i: number) => nameEnd(i) + 2
-const endOf = (i: number) => spans[i * 3 + 2] ?? 0
-
-/** `from`: of the quote. `colon`: its place. */
-function put(i: number, from: number, colon: number, end: number): void {
-  spans[i * 3] = from + 1
-  spans[i * 3 + 1] = colon - 1
-  spans[i * 3 + 2] = end
+/** @throws {NotInPlace} there is no room */
+function addBehind(bytes: Uint8Array, at: number): number {
+  const end = append(bytes, at)
+  if (end === NO) throw new NotInPlace()
+  return end
 }
 
 /** @returns `undefined`: the payload has to be parsed. There is one at a time. */
@@ -136,12 +176,19 @@ export function jsonMembers(payload: Uint8Array): JsonMembers | undefined {
   values = 1
   let at = 1
   let count = 0
+  let hasExpected = true
   if (input[1] === CLOSE_OBJECT) at++
   else {
     for (;;) {
-      const colon = skipText(at)
-      if (colon === NO || hasEscapes || input[colon] !== COLON) return undefined
-      if (count === MAX_MEMBERS) return undefined
+      const name = hasExpected ? expectedName(count) : undefined
+      let colon = NO
+      if (name !== undefined && isAt(at, name)) colon = at + name.length - 1
+      else {
+        hasExpected = false
+        colon = skipText(at)
+        if (colon === NO || hasEscapes || input[colon] !== COLON) return undefined
+        if (count === MAX_MEMBERS) return undefined
+      }
       const end = value(colon + 1, 0)
       if (end === NO) return undefined
       put(count++, at, colon, end)
@@ -152,7 +199,7 @@ export function jsonMembers(payload: Uint8Array): JsonMembers | undefined {
   }
   if (at !== length) return undefined
   charge(values)
-  return sort(count) ? new JsonMembers(count, length) : undefined
+  return arrange(count, hasExpected) ? new JsonMembers(count, length) : undefined
 }
 
 /** That the scan has seen: each is a step of a run, as if it was written. */
@@ -227,110 +274,4 @@ function number(from: number): number {
     if (isZero && (decimals > MAX_DECIMALS || first > from)) return NO
   }
   return digits > MAX_DIGITS || ((input[at] ?? 0) | 0x20) === 0x65 ? NO : at
-}
-
-/** Of two names, by their bytes. */
-function compare(a: number, aEnd: number, b: number, bEnd: number): number {
-  const length = Math.min(aEnd - a, bEnd - b)
-  for (let i = 0; i < length; i++) {
-    const difference = (input[a + i] ?? 0) - (input[b + i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return aEnd - a - (bEnd - b)
-}
-
-const compareMembers = (a: number, b: number) =>
-  compare(nameStart(a), nameEnd(a), nameStart(b), nameEnd(b))
-
-let ordered = 0
-
-/** Orders the members by name, descending. @returns `false`: a name comes twice */
-function sort(count: number): boolean {
-  // The next message of a publisher has the same names.
-  if (ordered !== count) {
-    ordered = count
-    for (let i = 0; i < count; i++) order[i] = i
-  }
-  for (let i = 1; i < count; i++) {
-    const member = order[i] ?? 0
-    let at = i
-    for (; at > 0; at--) {
-      const difference = compareMembers(order[at - 1] ?? 0, member)
-      if (difference === 0) {
-        // The order is incomplete now.
-        ordered = NO
-        return false
-      }
-      if (difference > 0) break
-      order[at] = order[at - 1] ?? 0
-    }
-    order[at] = member
-  }
-  return true
-}
-
-interface Name {
-  /** With quotes. */
-  readonly pattern: Pattern
-  /** With quotes and the colon. */
-  readonly member: Uint8Array
-}
-
-/** Those of operations and expressions. */
-const names = new Map<string, Name>()
-const MAX_NAMES = 1000
-
-/** @throws {NotInPlace} it is written in more than one way */
-function nameOf(text: string): Name {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  const json = JSON.stringify(text)
-  if (json !== `"${text}"` || !text.isWellFormed()) throw new NotInPlace()
-  const name = {
-    pattern: new Pattern(encoder.encode(json)),
-    member: encoder.encode(`${json}:`),
-  }
-  if (names.size >= MAX_NAMES) names.clear()
-  names.set(text, name)
-  return name
-}
-
-function indexOf(name: string, count: number): number {
-  const { pattern } = nameOf(name)
-  for (let i = 0; i < count; i++) {
-    const from = nameStart(i) - 1
-    if (nameEnd(i) - from + 1 === pattern.length && isAt(from, pattern)) return i
-  }
-  return NO
-}
-
-/** The object of the members in their order; `texts`: the new values, by member. */
-function assemble(count: number, texts: readonly (string | undefined)[]): Buffer {
-  let size = 1 + Math.max(1, count)
-  for (let i = 0; i < count; i++) {
-    const text = texts[i]
-    const from = nameStart(i) - 1
-    size += text === undefined ? endOf(i) - from : valueAt(i) - from + Buffer.byteLength(text)
-  }
-  const bytes = Buffer.allocUnsafe(size)
-  bytes[0] = OPEN_OBJECT
-  let at = 1
-  for (let k = 0; k < count; k++) {
-    const i = order[k] ?? 0
-    const text = texts[i]
-    const from = nameStart(i) - 1
-    let to = text === undefined ? endOf(i) : valueAt(i)
-    if (k > 0) bytes[at++] = COMMA
-    // Members that follow each other in the message are copied together.
-    while (text === undefined && k + 1 < count) {
-      const next = order[k + 1] ?? 0
-      if (texts[next] !== undefined || nameStart(next) !== to + 2) break
-      to = endOf(next)
-      k++
-    }
-    at += memory.copy(bytes, at, from, to)
-    if (text !== undefined) at += bytes.write(text, at)
-  }
-  bytes[at] = CLOSE_OBJECT
-  return bytes
 }

@@ -8,7 +8,8 @@ import { DataError } from '@signalbox/schemas/serde'
 import { isTopicName } from '@signalbox/mqtt/topic'
 import type { Bindings } from '../../config/variform.ts'
 import type { Message } from '../../kernel/message.ts'
-import { jsonMembers, NotInPlace, type PayloadDraft } from './json-members.ts'
+import { jsonMembers, type PayloadDraft } from './json-members.ts'
+import { NotInPlace } from './member-table.ts'
 import type { TransformationSettings } from './setting.ts'
 
 /** Why a message cannot be transformed, in the words of EMQX. */

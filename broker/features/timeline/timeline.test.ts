@@ -109,6 +109,23 @@ describe('Timeline', () => {
     ])
   })
 
+  it('folds what several transformations did, each into one event', async () => {
+    const message = { topic: 't', payload: Buffer.alloc(0), qos: 0, retain: false } as const
+    await test.connected('c1')
+    for (const topic of ['t/1', 't/2', 't/3']) {
+      test.clock.advance(1000)
+      const before = { ...message, topic, fromClientId: 'c1', timestamp: test.clock.now() }
+      const after = { ...before, topic: `${topic}/new` }
+      test.kernel.hooks.run('message.transformed', before, after, 'first')
+      test.kernel.hooks.run('message.transformed', after, after, 'second')
+    }
+    const [second, first, ...rest] = timeline.of('c1')
+    expect(second).toMatchObject({ stage: 'second', topic: 't/3/new', to: 't/3/new', count: 3 })
+    expect(first).toMatchObject({ stage: 'first', topic: 't/3', to: 't/3/new', count: 3 })
+    expect((first?.lastAt ?? 0) - (first?.at ?? 0)).toBe(2000)
+    expect(rest).toMatchObject([{ kind: 'connected' }])
+  })
+
   it('keeps the last events of a client, and the clients that something happened to last', async () => {
     const first = await test.connected('first')
     await test.connected('second')

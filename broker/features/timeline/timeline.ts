@@ -103,8 +103,7 @@ export class Timeline {
       }),
       hooks.on('message.transformed', ({ fromClientId, fromGateway, topic }, after, stage) => {
         const session = kernel.sessionOf(fromClientId, fromGateway)
-        if (session === undefined) return
-        this.#note(keyOf(session), { kind: 'transformed', stage, topic, to: after.topic })
+        if (session !== undefined) this.#noteTransformed(keyOf(session), stage, topic, after.topic)
       }),
       hooks.on('delivery.dropped', (session, { topic }, reason) =>
         this.#noteDrop(keyOf(session), topic, reason),
@@ -131,6 +130,22 @@ export class Timeline {
     last.topic = topic
     last.lastAt = this.#kernel.clock.now()
     last.count++
+  }
+
+  /** Each message of a client may meet several transformations. An event that is there makes no object. */
+  #noteTransformed(client: string, stage: string, topic: string, to: string): void {
+    const events = this.#events.get(client) ?? []
+    for (let i = events.length - 1; i >= 0; i--) {
+      const event = events[i]
+      if (event?.kind !== 'transformed') break
+      if (event.stage !== stage) continue
+      event.topic = topic
+      event.to = to
+      event.lastAt = this.#kernel.clock.now()
+      event.count++
+      return
+    }
+    this.#note(client, { kind: 'transformed', stage, topic, to })
   }
 
   #note(client: string, happening: EventDetails): void {
@@ -196,7 +211,6 @@ function isTheSame(a: EventDetails, b: EventDetails): boolean {
     return a.action === b.action && a.topic === b.topic
   }
   if (a.kind === 'rejected' && b.kind === 'rejected') return a.stage === b.stage
-  if (a.kind === 'transformed' && b.kind === 'transformed') return a.stage === b.stage
   if (a.kind === 'refused' && b.kind === 'refused') {
     return a.reasonCode === b.reasonCode && a.address === b.address
   }

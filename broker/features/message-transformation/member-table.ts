@@ -1,0 +1,215 @@
+import {
+  input as shared,
+  isAt,
+  NO,
+  Pattern,
+  SIZE,
+  words,
+} from '@signalbox/schemas/json-schema/input'
+
+/**
+ * The places of the members of one JSON object in the input, and their order in the result. Messages are handled one
+ * after the other, so there is one table.
+ */
+
+/** The payload has to be parsed. */
+export class NotInPlace extends Error {}
+
+/** Of this module: the compiler knows it then, and looks it up for each byte otherwise. */
+const input = shared
+const encoder = new TextEncoder()
+
+export const MAX_MEMBERS = 128
+/** The input in another order, and a comma for each new member. */
+const output = Buffer.alloc(SIZE + MAX_MEMBERS)
+const target = new DataView(output.buffer, output.byteOffset, output.length)
+
+const COMMA = 0x2c
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+const SPAN = 4
+/** Of each member: the quotes of its name, the start and the end of its value. */
+const spans = new Int32Array(MAX_MEMBERS * SPAN)
+/** The members from the last to the first name; at first as in the last message. */
+const order = new Int32Array(MAX_MEMBERS)
+
+const nameStart = (i: number) => (spans[i * SPAN] ?? 0) + 1
+const nameEnd = (i: number) => spans[i * SPAN + 1] ?? 0
+export const valueAt = (i: number) => spans[i * SPAN + 2] ?? 0
+export const endOf = (i: number) => spans[i * SPAN + 3] ?? 0
+
+/** `from`: of the quote. `colon`: its place. */
+export function put(i: number, from: number, colon: number, end: number): void {
+  const at = i * SPAN
+  spans[at] = from
+  spans[at + 1] = colon - 1
+  spans[at + 2] = colon + 1
+  spans[at + 3] = end
+}
+
+/** A new value, behind the message. */
+export function putValue(i: number, from: number, end: number): void {
+  spans[i * SPAN + 2] = from
+  spans[i * SPAN + 3] = end
+}
+
+/** The names of an earlier message, with quotes and colons: the next message of its publisher has the same. */
+let expected: readonly Pattern[] = []
+/** `order` is that of these names. */
+let isOrdered = false
+/** Messages with other names. To learn names takes longer than to read them, so that each 16th is learnt. */
+let others = 0
+const LEARN_EACH = 16
+
+/** The name of a member, if all members before it had the expected ones. */
+export const expectedName = (i: number): Pattern | undefined => expected[i]
+
+/**
+ * Orders the members of a message.
+ *
+ * @param hasExpected each of them has the expected name
+ * @returns `false`: a name comes twice
+ */
+export function arrange(count: number, hasExpected: boolean): boolean {
+  const isExpected = hasExpected && count === expected.length
+  if (isExpected && isOrdered) return true
+  if (!sort(count)) return false
+  if (!isExpected && others++ % LEARN_EACH === 0) learn(count)
+  else isOrdered = isExpected
+  return true
+}
+
+function learn(count: number): void {
+  expected = Array.from(
+    { length: count },
+    (_, i) => new Pattern(input.slice(nameStart(i) - 1, nameEnd(i) + 2)),
+  )
+  isOrdered = true
+}
+
+/** Of two names, by their bytes. */
+export function compare(a: number, aEnd: number, b: number, bEnd: number): number {
+  const length = Math.min(aEnd - a, bEnd - b)
+  for (let i = 0; i < length; i++) {
+    const difference = (input[a + i] ?? 0) - (input[b + i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return aEnd - a - (bEnd - b)
+}
+
+const compareMembers = (a: number, b: number) =>
+  compare(nameStart(a), nameEnd(a), nameStart(b), nameEnd(b))
+
+let ordered = 0
+
+/** Orders the members by name, descending. @returns `false`: a name comes twice */
+export function sort(count: number): boolean {
+  isOrdered = false
+  // The next message of a publisher has the same names.
+  if (ordered !== count) {
+    ordered = count
+    for (let i = 0; i < count; i++) order[i] = i
+  }
+  for (let i = 1; i < count; i++) {
+    const member = order[i] ?? 0
+    let at = i
+    for (; at > 0; at--) {
+      const difference = compareMembers(order[at - 1] ?? 0, member)
+      if (difference === 0) {
+        // The order is incomplete now.
+        ordered = NO
+        return false
+      }
+      if (difference > 0) break
+      order[at] = order[at - 1] ?? 0
+    }
+    order[at] = member
+  }
+  return true
+}
+
+export interface Name {
+  /** With quotes. */
+  readonly pattern: Pattern
+  /** With quotes and the colon. */
+  readonly member: Uint8Array
+  /** Of the member that had it last: it is tried first. */
+  at: number
+  /** The text that was written last, and its JSON: it often is the same. */
+  text: string | undefined
+  bytes: Uint8Array
+}
+
+/** Those of operations and expressions. */
+const names = new Map<string, Name>()
+const MAX_NAMES = 1000
+
+/** @throws {NotInPlace} it is written in more than one way */
+export function nameOf(text: string): Name {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const json = JSON.stringify(text)
+  if (json !== `"${text}"` || !text.isWellFormed()) throw new NotInPlace()
+  const name: Name = {
+    pattern: new Pattern(encoder.encode(json)),
+    member: encoder.encode(`${json}:`),
+    at: 0,
+    text: undefined,
+    bytes: new Uint8Array(),
+  }
+  if (names.size >= MAX_NAMES) names.clear()
+  names.set(text, name)
+  return name
+}
+
+/** The index of a member; `NO`: there is none of that name. */
+export function indexOf(name: Name, count: number): number {
+  if (name.at < count && hasName(name.at, name.pattern)) return name.at
+  for (let i = 0; i < count; i++) {
+    if (!hasName(i, name.pattern)) continue
+    name.at = i
+    return i
+  }
+  return NO
+}
+
+function hasName(i: number, pattern: Pattern): boolean {
+  const from = nameStart(i) - 1
+  return nameEnd(i) - from + 1 === pattern.length && isAt(from, pattern)
+}
+
+/** The object of the members in their order. */
+export function assemble(count: number): Buffer {
+  output[0] = OPEN_OBJECT
+  let at = 1
+  for (let k = 0; k < count; k++) {
+    const i = order[k] ?? 0
+    if (k > 0) output[at++] = COMMA
+    const from = nameStart(i) - 1
+    const isNew = valueAt(i) !== nameEnd(i) + 2
+    let to = isNew ? nameEnd(i) + 2 : endOf(i)
+    // Members that follow each other in the message are copied together.
+    while (!isNew && k + 1 < count && nameStart(order[k + 1] ?? 0) === to + 2) {
+      const next = order[k + 1] ?? 0
+      if (valueAt(next) !== nameEnd(next) + 2) break
+      to = endOf(next)
+      k++
+    }
+    at = copy(from, to, at)
+    if (isNew) at = copy(valueAt(i), endOf(i), at)
+  }
+  output[at++] = CLOSE_OBJECT
+  const bytes = Buffer.allocUnsafe(at)
+  output.copy(bytes, 0, 0, at)
+  return bytes
+}
+
+/** By four bytes at a time: a call of the runtime for each part takes longer. @returns the end */
+function copy(from: number, to: number, at: number): number {
+  const length = to - from
+  for (let i = 0; i < length; i += 4) {
+    target.setInt32(at + i, words.getInt32(from + i, true), true)
+  }
+  return at + length
+}
