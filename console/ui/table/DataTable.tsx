@@ -26,6 +26,7 @@ import type {
 } from './table.ts'
 import { useRestoredFocus } from './restored-focus.ts'
 import { useExistingPage } from './existing-page.ts'
+import { useRowHandlers } from './row-handlers.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useSelection } from './selection.ts'
 import { useWindowedRows } from './windowed-rows.ts'
@@ -121,6 +122,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       if (isPeeking) peek.onChange(undefined, false)
       return isPeeking
     },
+  })
+  const handlers = useRowHandlers<Row>({
+    toggle: selection.toggle,
+    peek: (i) => showPeek(i, isPeeking),
+    act: (row, name) =>
+      rowActions?.(row)
+        .find(({ key }) => key === name)
+        ?.onSelect(),
   })
   const cards = useMemo(() => cardPlaces(choice.shown), [choice.shown])
   const width =
@@ -241,11 +250,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       cards={cards}
                       measure={window.measure}
                       isSelected={bulkActions && selected.has(key)}
-                      onToggle={() => selection.toggle(row)}
                       isPeeked={peek?.open === key}
-                      onPeek={peek && (() => showPeek(i, isPeeking))}
+                      canPeek={peek !== undefined}
                       canFocus={[onOpen, bulkActions, peek].some((each) => each !== undefined)}
                       actions={rowActions?.(row)}
+                      handlers={handlers}
                     />
                   )
                 })}

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconDots } from '@tabler/icons-react'
-import type { MouseEvent } from 'react'
+import { memo, type MouseEvent, type ReactNode } from 'react'
 import { useMessages } from '../../language.tsx'
 import { ActionMenu } from '../ActionMenu.tsx'
 import { Tip } from '../Tip.tsx'
@@ -10,6 +10,7 @@ import { uiMessages } from '../ui.messages.ts'
 import { CopyCell } from './CopyCell.tsx'
 import styles from './DataTable.module.css'
 import { cellClass } from './HeaderCell.tsx'
+import { isSameRow, type RowHandlers } from './row-handlers.ts'
 import type { CardPlace, Column, RowAction } from './table.ts'
 
 interface TableRowProps<Row> {
@@ -24,20 +25,21 @@ interface TableRowProps<Row> {
   measure: ((row: HTMLElement | null) => void) | undefined
   /** `undefined`: rows cannot be selected. */
   isSelected: boolean | undefined
-  onToggle: () => void
   /** Its panel is open. */
   isPeeked: boolean
-  onPeek: (() => void) | undefined
+  canPeek: boolean
   canFocus: boolean
   actions: readonly RowAction[] | undefined
+  /** The same in each rendering. */
+  handlers: RowHandlers<Row>
 }
 
 /** What has a click of its own within a row. */
 const OWN_CLICK =
   'a, button, input, label, select, textarea, summary, [role="switch"], [role="menu"]'
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, name, columns, isSelected, isPeeked, onPeek, actions } = props
+function PlainRow<Row>(props: TableRowProps<Row>) {
+  const { row, name, columns, cards, isSelected, isPeeked, canPeek, actions, handlers } = props
   const t = useMessages(uiMessages)
   const handleClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     // A menu of the row is elsewhere in the page, though its events arrive here.
@@ -47,7 +49,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     // The user has marked some text.
     if (getSelection()?.isCollapsed === false) return
     currentTarget.focus({ preventScroll: true })
-    onPeek?.()
+    handlers.peek(props.index)
   }
   return (
     <tr
@@ -58,8 +60,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       aria-current={isPeeked || undefined}
       tabIndex={props.canFocus ? -1 : undefined}
       className={isSelected === true ? styles.selected : undefined}
-      data-can-peek={onPeek !== undefined || undefined}
-      onClick={onPeek && handleClick}
+      data-can-peek={canPeek || undefined}
+      onClick={canPeek ? handleClick : undefined}
     >
       {isSelected !== undefined && (
         <td className={styles.check}>
@@ -67,45 +69,77 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             size="xs"
             aria-label={t.selectRow(name)}
             checked={isSelected}
-            onChange={props.onToggle}
+            onChange={() => handlers.toggle(row)}
           />
         </td>
       )}
-      {columns.map((column, at) => {
-        const value = column.copy?.(row) ?? ''
-        const cell = column.cell(row)
-        return (
-          <td
-            key={column.key}
-            className={cellClass(column, at === 0)}
-            data-card={props.cards.get(column.key)}
-            data-label={column.hasCardLabel === true ? column.header : undefined}
-            data-wide={column.isWide || undefined}
-            data-copy={value !== '' || undefined}
-          >
-            {value === '' ? cell : <CopyCell value={value}>{cell}</CopyCell>}
-          </td>
-        )
-      })}
+      <Cells row={row} columns={columns} cards={cards} />
       {actions !== undefined && (
-        <td className={styles.menu}>
-          <span className={styles.actions}>
-            {actions
-              .filter(({ icon }) => icon !== undefined)
-              .map((action) => (
-                <DirectAction key={action.key} action={action} name={name} />
-              ))}
-            <ActionMenu actions={actions}>
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.actionsFor(name)}>
-                <IconDots size={16} />
-              </ActionIcon>
-            </ActionMenu>
-          </span>
-        </td>
+        <Actions row={row} name={name} actions={actions} handlers={handlers} />
       )}
     </tr>
   )
 }
+
+/** Rendered again only where it changes: a table has hundreds. */
+export const TableRow = memo(PlainRow, isSameRow) as typeof PlainRow // `memo` has no generics
+
+type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'cards'>
+
+function PlainCells<Row>({ row, columns, cards }: CellsProps<Row>): ReactNode {
+  return columns.map((column, at) => {
+    const value = column.copy?.(row) ?? ''
+    const cell = column.cell(row)
+    return (
+      <td
+        key={column.key}
+        className={cellClass(column, at === 0)}
+        data-card={cards.get(column.key)}
+        data-label={column.hasCardLabel === true ? column.header : undefined}
+        data-wide={column.isWide || undefined}
+        data-copy={value !== '' || undefined}
+      >
+        {value === '' ? cell : <CopyCell value={value}>{cell}</CopyCell>}
+      </td>
+    )
+  })
+}
+
+/** A selected row has the same cells. */
+const Cells = memo(PlainCells, isSameRow) as typeof PlainCells // as above
+
+interface ActionsProps<Row> {
+  row: Row
+  name: string
+  actions: readonly RowAction[]
+  handlers: RowHandlers<Row>
+}
+
+function PlainActions<Row>({ row, name, actions, handlers }: ActionsProps<Row>) {
+  const t = useMessages(uiMessages)
+  const own = actions.map((action) => ({
+    ...action,
+    onSelect: () => handlers.act(row, action.key),
+  }))
+  return (
+    <td className={styles.menu}>
+      <span className={styles.actions}>
+        {own
+          .filter(({ icon }) => icon !== undefined)
+          .map((action) => (
+            <DirectAction key={action.key} action={action} name={name} />
+          ))}
+        <ActionMenu actions={own}>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.actionsFor(name)}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </ActionMenu>
+      </span>
+    </td>
+  )
+}
+
+const Actions = memo(PlainActions, isSameRow) as typeof PlainActions // as above
 
 /** The most frequent actions need no menu. */
 function DirectAction({ action, name }: { action: RowAction; name: string }) {

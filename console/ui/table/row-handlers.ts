@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { RowAction } from './table.ts'
+
+/** What a row does, whichever it is. */
+export interface RowHandlers<Row> {
+  toggle: (row: Row) => void
+  peek: (index: number) => void
+  /** Selects one of the row's actions. */
+  act: (row: Row, action: string) => void
+}
+
+/** Functions that stay the same, so that rows need not be rendered again, and call those of the last rendering. */
+export function useRowHandlers<Row>(current: RowHandlers<Row>): RowHandlers<Row> {
+  const latest = useRef(current)
+  useLayoutEffect(() => {
+    latest.current = current
+  })
+  const [handlers] = useState<RowHandlers<Row>>(() => ({
+    toggle: (row) => latest.current.toggle(row),
+    peek: (index) => latest.current.peek(index),
+    act: (row, action) => latest.current.act(row, action),
+  }))
+  return handlers
+}
+
+/** Places in cards follow from the columns, and handlers call the latest functions. */
+const IGNORED = new Set(['cards'])
+
+/** Whether a row, or a part of it, looks the same with other properties. */
+export function isSameRow(before: object, after: object): boolean {
+  const [a, b] = [before, after] as Record<string, unknown>[] // read by name
+  return Object.keys({ ...a, ...b }).every((name) => {
+    if (IGNORED.has(name) || Object.is(a?.[name], b?.[name])) return true
+    const [one, other] = [a?.[name], b?.[name]]
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
+    const isSame = name === 'actions' ? looksSame : Object.is
+    return one.every((element, i) => isSame(element, other[i]))
+  })
+}
+
+/** Whether two actions are shown in the same way; handlers find the function of the latest. */
+function looksSame(one: RowAction, other: RowAction): boolean {
+  return (['key', 'label', 'isDanger', 'icon', 'disabledReason'] as const).every(
+    (name) => one[name] === other[name],
+  )
+}
