@@ -63,3 +63,26 @@ test('the dialogs of the list are accessible in four variants', async ({ open, c
     await it.getByRole('dialog').getByRole('checkbox').first().waitFor()
   })
 })
+
+test('a page of rows is selected without a transition in each of them', async ({
+  open,
+  connect,
+}) => {
+  const client = await connect({ clientId: uniqueId('select') })
+  const page = await open(paths.clients({ like_clientid: client.clientId }))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect(row(page, client.clientId)).toBeVisible()
+  await page.evaluate(() => {
+    addEventListener('transitionrun', ({ target }) => {
+      const cell = target instanceof Element ? target.closest('tbody td') : null
+      if (cell !== null) document.body.dataset.transitions = 'seen'
+    })
+  })
+  await page.getByRole('checkbox', { name: uiMessages.selectAll.en }).check()
+  await expect(row(page, client.clientId).getByRole('checkbox')).toBeChecked()
+  // Transitions run from the next frame on.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await expect(page.locator('body')).not.toHaveAttribute('data-transitions')
+})
