@@ -72,27 +72,37 @@ const leaf: fc.Arbitrary<Schema> = fc.oneof(
   fc.record({ type: fc.constantFrom('boolean', 'null') }),
 )
 
+/** A root that is a reference to itself, and alternatives anywhere, have no plan: most schemas are others. */
 const { schema } = fc.letrec<{ schema: Schema }>((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    leaf,
-    fc.record(
-      {
-        type: fc.constant('object'),
-        properties: fc.dictionary(name, tie('schema'), { maxKeys: 6 }),
-        additionalProperties: tie('schema'),
-        required: fc.uniqueArray(name, { maxLength: 3 }),
-        minProperties: fc.integer({ min: 0, max: 1 }),
-        maxProperties: size,
-      },
-      { requiredKeys: ['properties'] },
-    ),
-    fc.record(
-      { type: fc.constant('array'), items: tie('schema'), minItems: size, maxItems: size },
-      { requiredKeys: ['items'] },
-    ),
-    fc.constant({ $ref: '#' }),
-    fc.record({ anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) }),
+    { arbitrary: leaf, weight: 4 },
+    {
+      arbitrary: fc.record(
+        {
+          type: fc.constant('object'),
+          properties: fc.dictionary(name, tie('schema'), { maxKeys: 6 }),
+          additionalProperties: tie('schema'),
+          required: fc.uniqueArray(name, { maxLength: 3 }),
+          minProperties: fc.integer({ min: 0, max: 1 }),
+          maxProperties: size,
+        },
+        { requiredKeys: ['properties'] },
+      ),
+      weight: 8,
+    },
+    {
+      arbitrary: fc.record(
+        { type: fc.constant('array'), items: tie('schema'), minItems: size, maxItems: size },
+        { requiredKeys: ['items'] },
+      ),
+      weight: 4,
+    },
+    { arbitrary: fc.constant({ $ref: '#' }), weight: 1 },
+    {
+      arbitrary: fc.record({ anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) }),
+      weight: 1,
+    },
   ),
 }))
 
