@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
@@ -29,13 +29,21 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
   const now = useNow()
   const baseId = useId()
   const scroller = useRef<HTMLDivElement>(null)
+  const activeIndex = rows.findIndex(({ id }) => id === active)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 15,
+    // The active row is in the page wherever the user has scrolled: `aria-activedescendant` names it.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      if (activeIndex === -1 || shown.includes(activeIndex)) return shown
+      return [...shown, activeIndex].toSorted((a, b) => a - b)
+    },
   })
-  const activeIndex = rows.findIndex(({ id }) => id === active)
+  const items = virtualizer.getVirtualItems()
+  const hasActive = items.some(({ index }) => index === activeIndex)
   const moveTo = (index: number) => {
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))]
     if (row === undefined) return
@@ -69,7 +77,7 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
         role="tree"
         aria-label={t.tree}
         tabIndex={0}
-        aria-activedescendant={activeIndex === -1 ? undefined : `${baseId}-${activeIndex}`}
+        aria-activedescendant={hasActive ? `${baseId}-${activeIndex}` : undefined}
         onKeyDown={handleKey}
         onFocus={({ target, currentTarget }) => {
           // A press on a row focuses the row, which must not move before the click.
@@ -78,7 +86,7 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
         className={styles.tree}
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+        {items.map(({ index, start }) => {
           const row = rows[index]
           if (row === undefined) return null
           return (

@@ -225,7 +225,12 @@ test('a wide level opens piece by piece', async ({ open, connect }) => {
     await page.keyboard.press('End')
     await expect(page.getByText(explorerMessages.noMore.en('1,000'))).toBeVisible({ timeout: 500 })
   }).toPass()
-  // However long the list, few of its rows are in the page.
+  // However long the list, few of its rows are in the page: the active one is, wherever the user has scrolled.
+  await page.getByRole('treeitem').last().hover()
+  await page.mouse.wheel(0, -1_000_000)
+  await expect(page.getByRole('treeitem').first()).toBeInViewport()
+  const active = await page.getByRole('tree').first().getAttribute('aria-activedescendant')
+  await expect(page.locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true')
   expect(await page.getByRole('treeitem').count()).toBeLessThan(100)
 })
 
