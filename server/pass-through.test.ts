@@ -219,6 +219,26 @@ describe('in front of a server that answers badly', () => {
     expect(response.headers.get('x-signalbox-upstream-failure')).toBe('UPSTREAM_UNREACHABLE')
   })
 
+  it('asks again when the cluster ends a connection that was in use before, and repeats no POST', async () => {
+    const used = new Set<unknown>()
+    const asked: string[] = []
+    const { base } = await behind((request, response) => {
+      const { socket, method } = request
+      asked.push(`${method}`)
+      if (used.has(socket)) socket.destroy()
+      else response.end('answered')
+      used.add(socket)
+    })
+    const call = async (method: string, body?: string) =>
+      (await fetch(`${base}/x`, { method, ...(body !== undefined && { body }) })).status
+    expect(await call('GET')).toBe(200)
+    expect(await call('PUT', 'a body')).toBe(200)
+    expect(asked).toEqual(['GET', 'PUT', 'PUT'])
+    expect(await call('GET')).toBe(200)
+    expect(await call('POST', 'a body')).toBe(502)
+    expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
+  })
+
   it('gives up on a cluster that accepts and never answers', async () => {
     const silent = createTcpServer((socket) => socket.resume())
     const url = await listen(silent)

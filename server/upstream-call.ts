@@ -39,7 +39,7 @@ export type Failure = 'UPSTREAM_UNREACHABLE' | 'UPSTREAM_TIMEOUT'
 /** An answer has begun, or there is none: then whether the cluster may have seen the call. */
 type Outcome =
   | { kind: 'answer'; answer: IncomingMessage }
-  | { kind: 'failure'; failure: Failure; mayHaveArrived: boolean; error: unknown }
+  | { kind: 'failure'; failure: Failure; mayHaveArrived: boolean; isStale: boolean; error: unknown }
 
 export function protocolOf({ protocol }: URL): 'http:' | 'https:' {
   return protocol === 'https:' ? 'https:' : 'http:'
@@ -54,7 +54,7 @@ export function open(
   path: string,
   method: string,
   headers: OutgoingHttpHeaders,
-  agent?: Agent,
+  agent?: Agent | false,
 ): ClientRequest {
   const request = protocolOf(url) === 'https:' ? httpsRequest : httpRequest
   return request({
@@ -64,13 +64,14 @@ export function open(
     path: url.pathname.replace(/\/$/, '') + path,
     method,
     headers: { ...headers, host: url.host },
-    ...(agent && { agent }),
+    ...(agent !== undefined && { agent }),
   })
 }
 
 /**
  * Passes a call on to the cluster, at the first of its addresses that answers. What has not been sent goes
- * to the next one; what may have arrived does so only when doing it twice does no harm.
+ * to the next one; what may have arrived does so only when doing it twice does no harm. So does a call on a connection
+ * that was in use before and that the cluster ends as idle at this moment: it is repeated on a new one.
  */
 export async function send(
   request: FastifyRequest,
@@ -82,28 +83,32 @@ export async function send(
   const { name, addresses } = target
   const urls = addresses.inOrder()
   const isIdempotent = IDEMPOTENT.has(raw.method ?? 'GET')
-  const body = new RepeatableBody(raw, isIdempotent && urls.length > 1)
+  const body = new RepeatableBody(raw, isIdempotent)
   const headers = headersFor(request)
   let failure: Failure = 'UPSTREAM_UNREACHABLE'
-  for (const [i, url] of urls.entries()) {
-    const hasNext = i < urls.length - 1
-    const call = open(
-      url,
-      target.path,
-      raw.method ?? 'GET',
-      headers,
-      calling.agents[protocolOf(url)],
-    )
+  const ask = async (url: URL, hasNext: boolean, agent: Agent | false) => {
+    const call = open(url, target.path, raw.method ?? 'GET', headers, agent)
     // The caller has disconnected, so the call is not repeated.
     const onGone = () => call.destroy()
     reply.raw.on('close', onGone)
     const outcome = await attempt(call, body, calling.timeoutMs, hasNext)
+    const release = () => reply.raw.off('close', onGone)
+    if (outcome.kind === 'failure') release()
+    return { outcome, release }
+  }
+  for (const [i, url] of urls.entries()) {
+    const hasNext = i < urls.length - 1
+    let { outcome, release } = await ask(url, hasNext, calling.agents[protocolOf(url)])
+    const isStale = outcome.kind === 'failure' && outcome.isStale && !raw.socket.destroyed
+    if (isStale && isIdempotent && body.canRepeat) {
+      ;({ outcome, release } = await ask(url, hasNext, false))
+    }
     if (outcome.kind === 'answer') {
       const { answer } = outcome
       const isUnavailable = answer.statusCode === 503
       if (isUnavailable && hasNext && isIdempotent && body.canRepeat) {
         answer.resume()
-        reply.raw.off('close', onGone)
+        release()
         continue
       }
       if (!isUnavailable && addresses.noteAnswer(url)) {
@@ -116,7 +121,6 @@ export async function send(
       // An answer that is cut off ends the caller's connection too: half an answer is not one.
       return reply.send(answer)
     }
-    reply.raw.off('close', onGone)
     if (raw.socket.destroyed) return reply
     addresses.noteFailure(url)
     log.warn({ upstream: name, address: url.host, err: outcome.error }, 'An upstream failed')
@@ -176,7 +180,8 @@ function attempt(
     call.on('error', (error) => {
       end()
       body.stop(call)
-      resolve({ kind: 'failure', failure, mayHaveArrived, error })
+      const isStale = call.reusedSocket && failure !== 'UPSTREAM_TIMEOUT'
+      resolve({ kind: 'failure', failure, mayHaveArrived, isStale, error })
     })
   })
 }
