@@ -1,5 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { ruleCreate } from '@signalbox/contract/rules'
+import { layoutOf } from '@signalbox/flow/layout'
+import { mergedPicture } from '@signalbox/flow/merge'
 import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
 import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
 import { median, type Row, type Settings } from './machine.ts'
@@ -7,13 +9,14 @@ import { median, type Row, type Settings } from './machine.ts'
 /** Of a source, a function and a republish each. */
 const RULES = 100
 const FRAME_MS = 32
+const LAYOUT_MS = 100
 
 interface Frames {
   deltas: number[]
   isOn: boolean
 }
 
-/** How a canvas of 300 nodes moves: the time of each frame while it is dragged and zoomed. */
+/** The layout of 300 rules, and the frames of a canvas of 300 nodes while it is dragged. */
 export async function flows({ isSmoke }: Settings): Promise<Row[]> {
   const rules = isSmoke ? RULES / 5 : RULES
   const nodes = 3 * rules
@@ -51,6 +54,7 @@ export async function flows({ isSmoke }: Settings): Promise<Row[]> {
     const frames = all.flat()
     const inTime = frames.filter((delta) => delta <= FRAME_MS).length / frames.length
     return [
+      layoutRow(isSmoke),
       {
         figure: `canvas of ${nodes} nodes, slowest frame while it is dragged`,
         value: `${Math.round(found)} ms; ${(inTime * 100).toFixed(1)} % of all within ${FRAME_MS} ms`,
@@ -61,6 +65,28 @@ export async function flows({ isSmoke }: Settings): Promise<Row[]> {
   } finally {
     await chrome.close()
     await signalbox.stop()
+  }
+}
+
+/** Rules that share 9 sites, 40 HTTP actions and 25 Kafka actions. */
+function layoutRow(isSmoke: boolean): Row {
+  const rules = Array.from({ length: 300 }, (_, i) => ({
+    id: `rule_${i}`,
+    sql: `SELECT payload.t as t FROM "site${i % 9}/line${i}/t" WHERE t > ${i}`,
+    actions: [`http:${i % 40}`, ...(i % 3 === 0 ? [`kafka_producer:${i % 25}`] : [])],
+  }))
+  const { nodes, edges } = mergedPicture(rules)
+  const times = Array.from({ length: isSmoke ? 1 : 9 }, () => {
+    const begin = performance.now()
+    layoutOf(nodes, edges)
+    return performance.now() - begin
+  })
+  const found = median(times)
+  return {
+    figure: `layout of ${rules.length} rules, ${nodes.length} nodes`,
+    value: `${Math.round(found)} ms`,
+    budget: `${LAYOUT_MS} ms`,
+    isMet: isSmoke ? undefined : found <= LAYOUT_MS,
   }
 }
 

@@ -98,11 +98,8 @@ describe('300 rules', () => {
     expect(ids(open)).toContain('group-action-kafka_producer')
   })
 
-  it('are laid out in less than 100 ms, without overlaps', () => {
-    layoutOf(short.nodes, short.edges)
-    const start = performance.now()
+  it('are laid out without overlaps', () => {
     const places = layoutOf(picture.nodes, picture.edges)
-    expect(performance.now() - start).toBeLessThan(100)
     expect(places.size).toBe(picture.nodes.length)
     for (const column of Map.groupBy(places.values(), ({ x }) => x).values()) {
       const heights = column.map(({ y }) => y).sort((a, b) => a - b)
