@@ -1,12 +1,9 @@
 import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
 import { DEFAULT_USER } from '@signalbox/testing/signalbox'
+import { interactions } from './interactions.ts'
 import { median, type Row, type Settings } from './machine.ts'
-
-interface Recorded {
-  longTasks: number[]
-  interactions: number[]
-}
+import { forget, record, recorded } from './recorded.ts'
 
 /** What the loaded console costs a browser: time on its main thread, how soon it reacts. */
 export async function browser({ isSmoke, broker }: Settings): Promise<Row[]> {
@@ -58,8 +55,8 @@ export async function browser({ isSmoke, broker }: Settings): Promise<Row[]> {
     await page.keyboard.type('clients', { delay: 50 })
     await page.keyboard.press('Escape')
     await page.waitForTimeout(500)
-    const { longTasks, interactions }: Recorded = await page.evaluate(recorded)
-    const slowest = Math.max(0, ...interactions)
+    const { longTasks, events } = await page.evaluate(recorded)
+    const slowest = Math.max(0, ...events)
     const longest = Math.max(0, ...longTasks)
     const met = (isMet: boolean) => (isSmoke ? undefined : isMet)
     return [
@@ -81,36 +78,10 @@ export async function browser({ isSmoke, broker }: Settings): Promise<Row[]> {
         budget: '50 ms',
         isMet: met(longest <= 50),
       },
+      ...(await interactions(page, signalbox, isSmoke)),
     ]
   } finally {
     await chrome.close()
     await signalbox.stop()
   }
-}
-
-// These three run in the page.
-
-function record(): void {
-  const all: Recorded = { longTasks: [], interactions: [] }
-  Object.assign(window, { recordedByBench: all })
-  new PerformanceObserver((list) => {
-    all.longTasks.push(...list.getEntries().map(({ duration }) => duration))
-  }).observe({ type: 'longtask' })
-  const events: PerformanceObserverInit & { durationThreshold: number } = {
-    type: 'event',
-    durationThreshold: 16,
-  }
-  new PerformanceObserver((list) => {
-    all.interactions.push(...list.getEntries().map(({ duration }) => duration))
-  }).observe(events)
-}
-
-function forget(): void {
-  const all = (window as unknown as { recordedByBench: Recorded }).recordedByBench // from `record`
-  all.longTasks.length = 0
-  all.interactions.length = 0
-}
-
-function recorded(): Recorded {
-  return (window as unknown as { recordedByBench: Recorded }).recordedByBench // from `record`
 }
