@@ -63,8 +63,9 @@ export class JsonMembers implements PayloadDraft {
   }
 
   /** @throws {NotInPlace} an inner value or the whole payload changes */
-  write([name, ...steps]: readonly string[], value: Value): void {
-    if (name === undefined || steps.length > 0) throw new NotInPlace()
+  write(steps: readonly string[], value: Value): void {
+    const name = steps[0]
+    if (name === undefined || steps.length > 1) throw new NotInPlace()
     const change = this.#changeOf(name)
     if (change !== undefined) change.value = value
     else this.#lastChange = { text: name, name: nameOf(name), value, before: this.#lastChange }

@@ -10,7 +10,9 @@ import { readStage, refuse, type StageSettings } from '../../stages/stage.ts'
 export interface Operation {
   /** As it is written, for reports. */
   readonly key: string
-  readonly path: readonly [root: (typeof OPERATION_ROOTS)[number], ...inner: string[]]
+  readonly root: (typeof OPERATION_ROOTS)[number]
+  /** The names inside the root. */
+  readonly steps: readonly string[]
   readonly value: (bindings: Bindings) => Value
 }
 
@@ -36,7 +38,7 @@ export function readTransformation(config: TransformationConfig): Transformation
     encoder,
     operations: operations.map(({ key, value }, i) => ({
       key,
-      path: readKey(key, i),
+      ...readKey(key, i),
       value: readValue(value, i),
     })),
   }
@@ -45,22 +47,22 @@ export function readTransformation(config: TransformationConfig): Transformation
 const isRoot = (step: string | undefined): step is (typeof OPERATION_ROOTS)[number] =>
   OPERATION_ROOTS.some((root) => root === step)
 
-function readKey(key: string, i: number): Operation['path'] {
-  const [root, ...inner] = key.split('.')
+function readKey(key: string, i: number): Pick<Operation, 'root' | 'steps'> {
+  const [root, ...steps] = key.split('.')
   const path = `operations.${i + 1}.key`
   if (!isRoot(root)) refuse(path, key, `invalid_key, allowed: ${OPERATION_ROOTS.join(', ')}`)
   const isWrong =
-    inner.includes('') ||
-    inner.length > MAX_STEPS ||
-    (root === 'user_property' && inner.length !== 1) ||
-    (['topic', 'qos', 'retain'].includes(root) && inner.length > 0)
+    steps.includes('') ||
+    steps.length > MAX_STEPS ||
+    (root === 'user_property' && steps.length !== 1) ||
+    (['topic', 'qos', 'retain'].includes(root) && steps.length > 0)
   if (isWrong)
     refuse(
       path,
       key,
       `invalid_key, as in ${root === 'user_property' ? 'user_property.name' : root}`,
     )
-  return [root, ...inner]
+  return { root, steps }
 }
 
 function readValue(value: string, i: number): Operation['value'] {

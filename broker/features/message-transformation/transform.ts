@@ -10,7 +10,7 @@ import type { Bindings } from '../../config/variform.ts'
 import type { Message } from '../../kernel/message.ts'
 import { jsonMembers, type PayloadDraft } from './json-members.ts'
 import { NotInPlace } from './member-table.ts'
-import type { TransformationSettings } from './setting.ts'
+import type { Operation, TransformationSettings } from './setting.ts'
 
 /** Why a message cannot be transformed, in the words of EMQX. */
 export class TransformError extends Error {
@@ -34,7 +34,7 @@ interface Draft<Payload extends PayloadDraft = PayloadDraft> {
   payload: Payload
   qos: Message['qos']
   retain: boolean
-  userProperties: [name: string, value: string][]
+  userProperties: readonly (readonly [name: string, value: string])[]
 }
 
 /**
@@ -82,7 +82,7 @@ function areApplied(
 ): boolean {
   const bindings = bindingsOf(draft, aboutOf)
   try {
-    for (const { path, value } of operations) apply(draft, path, value(bindings))
+    for (const operation of operations) apply(draft, operation, operation.value(bindings))
     return true
   } catch {
     return false
@@ -103,15 +103,18 @@ export function transformParsed(
   beginRun()
   const payload = new ParsedPayload(decode(settings.decoder, message.payload, schemas))
   const draft = draftOf(message, payload)
-  for (const { key, path, value } of settings.operations) {
+  for (const operation of settings.operations) {
     try {
-      apply(draft, path, value(bindingsOf(draft, aboutOf)))
+      apply(draft, operation, operation.value(bindingsOf(draft, aboutOf)))
     } catch (error) {
+      const { key } = operation
       throw new TransformError('transform_operation_failed', { key, reason: reasonOf(error) })
     }
   }
   return messageOf(message, draft, encode(settings, payload.value, message.payload, schemas))
 }
+
+const NONE: Draft['userProperties'] = []
 
 const draftOf = <Payload extends PayloadDraft>(
   { topic, qos, retain, properties }: Message,
@@ -121,7 +124,7 @@ const draftOf = <Payload extends PayloadDraft>(
   payload,
   qos,
   retain,
-  userProperties: (properties?.userProperties ?? []).map(([name, value]) => [name, value]),
+  userProperties: properties?.userProperties ?? NONE,
 })
 
 function messageOf(
@@ -130,7 +133,7 @@ function messageOf(
   payload: Buffer,
 ): Message {
   const after = { ...message, topic, qos, retain, payload }
-  return userProperties.length === 0
+  return userProperties === (message.properties?.userProperties ?? NONE)
     ? after
     : { ...after, properties: { ...message.properties, userProperties } }
 }
@@ -186,7 +189,7 @@ function rootOf(root: string, draft: Draft, aboutOf: () => About): Value {
   }
 }
 
-function apply(draft: Draft, [root, ...steps]: readonly string[], value: Value): void {
+function apply(draft: Draft, { root, steps }: Operation, value: Value): void {
   switch (root) {
     case 'topic':
       if (typeof value !== 'string' || !isTopicName(value)) throw new Error('no topic name')
@@ -250,7 +253,7 @@ function encode(
 ): Buffer {
   const failed = (reason: string) =>
     new TransformError('payload_encode_failed', { encoder: encoder.type, reason })
-  const isUnchanged = !operations.some(({ path: [root] }) => root === 'payload')
+  const isUnchanged = !operations.some(({ root }) => root === 'payload')
   // Nothing has read the payload: its bytes stay.
   if (encoder.type === 'none' && (decoder.type === 'none' ? isUnchanged : false)) return original
   try {
