@@ -37,6 +37,20 @@ test('the broker is killed and comes back: a banner, old rows, and all is well a
   await again.end()
 })
 
+test('a killed broker is reported at once on a screen that rarely reads', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_|Failed to load/)
+  const signalbox = await own(startProcessForJourney)
+  await page.goto(`${signalbox.url}${paths.sso().slice(1)}`)
+  await logIn(page, USER)
+  await page.waitForResponse((response) => response.url().endsWith('/live'))
+  await signalbox.kill()
+  await expect(page.getByText(appMessages.lost.en)).toBeVisible({ timeout: 3000 })
+})
+
 test('a screen whose code cannot be fetched while the server is away comes when it is back', async ({
   page,
   own,

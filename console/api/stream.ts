@@ -120,9 +120,14 @@ async function read(reads: readonly Subscription[], signal: AbortSignal): Promis
     // Handled below, like an end without an error.
   }
   if (signal.aborted) return
-  // The reads are polled until the stream is open again, and polling reports errors.
+  // The reads are polled until the stream is open again, and polling reports errors. The first poll is immediate:
+  // the end of the stream may be that of the server.
   abort = undefined
+  const cut = carried
   carry([])
+  for (const key of cut) {
+    void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as unknown[], exact: true })
+  }
   reopenSoon(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)])
 }
 

@@ -1,7 +1,8 @@
 import { alarmList } from '@signalbox/contract/alarms'
 import { useLive } from '../../api/live.ts'
 
-const POLL_MS = 30_000
+/** Every screen has this read: where there is no stream, it is also how a lost broker is noticed. */
+const POLL_MS = 5000
 
 /** The number of active alarms; read once for all that show it. */
 export function useActiveAlarms(): number {
