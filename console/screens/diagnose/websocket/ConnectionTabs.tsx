@@ -10,6 +10,7 @@ import { messages } from './websocket.messages.ts'
 import { useConnection, useLog, useWorkspace, workspace } from './websocket.store.ts'
 import { isOpen, MAX_FURTHER_TABS, type Tab } from './workspace.ts'
 import { Tip } from '../../../ui/Tip.tsx'
+import { TransferMenu } from './transfer/TransferMenu.tsx'
 
 export function useTabName(): (tab: Tab) => string {
   const t = useMessages(messages)
@@ -89,7 +90,8 @@ function TabButton({ tab, isActive }: { tab: Tab; isActive: boolean }) {
 /** What can be done with the open tab: rename and close it, open another. */
 function TabActions({ tab }: { tab: Tab }) {
   const t = useMessages(messages)
-  const name = useTabName()(tab)
+  const nameOf = useTabName()
+  const name = nameOf(tab)
   const confirm = useConfirm()
   const { tabs } = useWorkspace()
   const [isRenaming, setRenaming] = useState(false)
@@ -113,6 +115,7 @@ function TabActions({ tab }: { tab: Tab }) {
   }
   return (
     <div className={styles.tabActions}>
+      <TransferMenu nameOf={nameOf} />
       <Tip label={t.rename}>
         <ActionIcon variant="subtle" aria-label={t.rename} onClick={() => setRenaming(true)}>
           <IconPencil size={16} />

@@ -29,8 +29,15 @@ import { useConnection } from './websocket.store.ts'
 import type { Tab } from './workspace.ts'
 import { Tip } from '../../../ui/Tip.tsx'
 
+interface SubscriptionsPanelProps {
+  tab: Tab
+  /** The topic filter of the subscription whose messages alone are shown. */
+  only: string | undefined
+  onOnly: (topicFilter: string | undefined) => void
+}
+
 /** What this connection listens to: a form to add a filter and the list of them. */
-export function SubscriptionsPanel({ tab }: { tab: Tab }) {
+export function SubscriptionsPanel({ tab, only, onOnly }: SubscriptionsPanelProps) {
   const t = useMessages(formMessages)
   const m = useMessages(messages)
   const toast = useToast()
@@ -103,6 +110,8 @@ export function SubscriptionsPanel({ tab }: { tab: Tab }) {
         <SubscriptionTable
           subscriptions={subscriptions}
           version={version}
+          only={only}
+          onOnly={onOnly}
           onUnsubscribe={(topicFilter) => void handleUnsubscribe(topicFilter)}
         />
       )}
@@ -145,10 +154,13 @@ function OptionFields({ control }: { control: Control<SubscribeForm> }) {
 interface SubscriptionTableProps {
   subscriptions: readonly Subscription[]
   version: 4 | 5
+  only: string | undefined
+  onOnly: (topicFilter: string | undefined) => void
   onUnsubscribe: (topicFilter: string) => void
 }
 
-function SubscriptionTable({ subscriptions, version, onUnsubscribe }: SubscriptionTableProps) {
+function SubscriptionTable(props: SubscriptionTableProps) {
+  const { subscriptions, version, only, onOnly, onUnsubscribe } = props
   const t = useMessages(formMessages)
   const formats = useFormats()
   const colors = useSubscriptionColors()
@@ -176,7 +188,20 @@ function SubscriptionTable({ subscriptions, version, onUnsubscribe }: Subscripti
                   paddingInlineStart: 8,
                 }}
               >
-                {subscription.topicFilter}
+                <Tip label={only === subscription.topicFilter ? t.showAll : t.showOnly}>
+                  <button
+                    type="button"
+                    className={styles.only}
+                    aria-pressed={only === subscription.topicFilter}
+                    onClick={() =>
+                      onOnly(
+                        only === subscription.topicFilter ? undefined : subscription.topicFilter,
+                      )
+                    }
+                  >
+                    {subscription.topicFilter}
+                  </button>
+                </Tip>
               </td>
               <td>{grantedQos(subscription, t.grantedQos)}</td>
               <td>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useMessages } from '../../../language.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { ConnectionPanel, isUpIn } from './connection/ConnectionPanel.tsx'
@@ -14,12 +15,14 @@ import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
 import { messages } from './websocket.messages.ts'
 import styles from './websocket.module.css'
 import { useConnection, useWorkspace } from './websocket.store.ts'
+import type { Tab } from './workspace.ts'
 
 export function WebSocketScreen() {
   const t = useMessages(messages)
   const { active } = useWorkspace()
   const { status } = useConnection(active.connection)
   const name = useTabName()(active)
+  const { only, setOnly } = useOnly(active)
   return (
     <Screen title={t.title} about={t.about} action={<NewConnectionButton />}>
       <ConnectionTabs />
@@ -36,13 +39,25 @@ export function WebSocketScreen() {
           <ConnectionPanel tab={active} name={name} />
         </div>
         <div className={styles.column}>
-          <SubscriptionsPanel tab={active} />
+          <SubscriptionsPanel tab={active} only={only} onOnly={setOnly} />
           <PublishPanel tab={active} />
         </div>
         <div className={styles.stream}>
-          <MessagesPanel tab={active} />
+          <MessagesPanel tab={active} only={only} onOnly={setOnly} />
         </div>
       </div>
     </Screen>
   )
+}
+
+/** The subscription whose messages alone are shown, kept with its tab. */
+function useOnly({ id, drafts }: Tab) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, string | undefined>>>({})
+  return {
+    only: id in chosen ? chosen[id] : drafts.only,
+    setOnly(only: string | undefined) {
+      drafts.only = only
+      setChosen((others) => ({ ...others, [id]: only }))
+    },
+  }
 }

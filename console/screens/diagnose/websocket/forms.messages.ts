@@ -102,6 +102,8 @@ export const formMessages = {
     zh: (filter: string) => `已取消订阅 ${filter}`,
   },
   unsubscribeFailed: { en: 'Unsubscribe failed', zh: '取消订阅失败' },
+  showOnly: { en: 'Show only messages of this subscription', zh: '仅显示此订阅的消息' },
+  showAll: { en: 'Show messages of all subscriptions', zh: '显示所有订阅的消息' },
   noSubscriptions: { en: 'No subscriptions yet', zh: '暂无订阅' },
   grantedQos: {
     en: (asked: number, granted: number) => `${granted} (requested ${asked})`,

@@ -61,6 +61,23 @@ test('the connection and its messages outlive a visit to another screen', async 
   await expect(page.getByRole('listitem').filter({ hasText: 'while you were away' })).toBeVisible()
 })
 
+test('the key Delete deletes a message from the view, and the next one has the focus', async ({
+  open,
+}) => {
+  const page = await open(paths.websocket())
+  await connectPage(page, uniqueId('page'))
+  const topic = uniqueId('deleted')
+  for (const payload of ['first', 'second', 'third']) await publishPage(page, topic, payload)
+  const message = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await message('second').click()
+  await page.keyboard.press('Delete')
+  await expect(message('second')).toHaveCount(0)
+  await expect(message('first').getByRole('button')).toBeFocused()
+  await page.getByRole('button', { name: messages.deleteMessage.en, exact: true }).click()
+  await expect(message('first')).toHaveCount(0)
+  await expect(message('third')).toHaveCount(1)
+})
+
 test('a published message leads to the simulation, filled in', async ({ open }) => {
   const page = await open(paths.websocket())
   const clientid = uniqueId('page')

@@ -210,6 +210,13 @@ export const messages = {
   format_json: { en: 'JSON', zh: 'JSON' },
   format_base64: { en: 'Base64', zh: 'Base64' },
   format_hex: { en: 'Hex', zh: '十六进制' },
+  deleteMessage: { en: 'Delete', zh: '删除' },
+  deleteMessageHelp: {
+    en: 'Deletes the message from this view only (key Delete)',
+    zh: '仅从此视图中删除该消息（Delete 键）',
+  },
+  onlySubscription: { en: 'Messages of subscription', zh: '仅显示订阅' },
+  showAll: { en: 'Show messages of all subscriptions', zh: '显示所有订阅的消息' },
   clear: { en: 'Clear', zh: '清空' },
   cleared: { en: 'Cleared', zh: '已清空' },
   counter: {

@@ -9,6 +9,7 @@ import { useSignalbox } from '../../../testing/signalbox.ts'
 import { formMessages as f } from './forms.messages.ts'
 import { requestMessages as r } from './messages/request.messages.ts'
 import { templateMessages as p } from './messages/template.messages.ts'
+import { transferMessages as c } from './transfer/transfer.messages.ts'
 import { messages as t } from './websocket.messages.ts'
 
 const signalbox = useSignalbox()
@@ -147,6 +148,66 @@ it('a request shows its response and the time it took, or that none was received
   await requests.findByText(r.waiting.en)
   await user.click(button(t.disconnect.en))
   await requests.findByText(r.lost.en)
+})
+
+it('a click on a subscription shows only its messages', async () => {
+  const rendered = await renderScreen(paths.websocket())
+  const { user } = rendered
+  await connectPage(rendered)
+  const prefix = uniqueId('only')
+  const filters = [`${prefix}/a`, `${prefix}/b`] as const
+  for (const topicFilter of filters) {
+    await fill(user, field('topicFilter'), topicFilter)
+    await user.click(button(f.subscribe.en))
+    await screen.findByRole('button', { name: f.unsubscribeFrom.en(topicFilter) })
+  }
+  const sender = await signalbox.connect()
+  for (const topic of [filters[0], filters[0], filters[1]]) {
+    await sender.mqtt.publishAsync(topic, 'x', { qos: 1 })
+  }
+  await screen.findByText(t.counter.en('3', '3'))
+  const only = button(filters[1])
+  await user.click(only)
+  expect(only.getAttribute('aria-pressed')).toBe('true')
+  await screen.findByText(t.counter.en('1', '3'))
+  await user.click(button(filters[0]))
+  await screen.findByText(t.counter.en('2', '3'))
+  // Kept while another tab is open.
+  await user.click(button(t.newConnection.en))
+  await user.click(screen.getByRole('tab', { name: new RegExp(t.defaultName.en) }))
+  await screen.findByText(t.counter.en('2', '3'))
+  await user.click(button(t.showAll.en))
+  await screen.findByText(t.counter.en('3', '3'))
+  expect(button(filters[0]).getAttribute('aria-pressed')).toBe('false')
+})
+
+it('connections are exported without passwords, and imported as tabs', async () => {
+  const downloads = catchDownloads()
+  const { user } = await renderScreen(paths.websocket())
+  await fill(user, field('username'), 'anna')
+  await fill(user, field('password'), 'geheim-1')
+  const open = async () => {
+    await user.click(button(c.title.en))
+    return within(await screen.findByRole('dialog', { name: c.title.en }))
+  }
+  let menu = await open()
+  await user.click(menu.getByRole('button', { name: c.export.en }))
+  menu = await open()
+  await user.click(menu.getByRole('checkbox', { name: new RegExp(c.withPasswords.en) }))
+  await user.click(menu.getByRole('button', { name: c.export.en }))
+  const texts = await Promise.all(downloads.map(({ content }) => content.text()))
+  expect(texts.map((text) => text.includes('geheim-1'))).toEqual([false, true])
+  expect(texts.every((text) => text.includes('anna'))).toBe(true)
+
+  menu = await open()
+  const file = (text: string, name: string) => new File([text], name, { type: 'application/json' })
+  const input = () => menu.getByLabelText(c.import.en, { selector: 'input' })
+  await user.upload(input(), file('[]', 'empty.json'))
+  await screen.findByText(c.none.en('empty.json'))
+  const tabs = screen.getAllByRole('tab').length
+  await user.upload(input(), file(texts[1] ?? '', 'connections.json'))
+  await waitFor(() => expect(screen.getAllByRole('tab').length).toBeGreaterThan(tabs))
+  expect([field('username').value, field('password').value]).toEqual(['anna', 'geheim-1'])
 })
 
 it('a tab counts the messages that it receives while another tab is open', async () => {

@@ -15,6 +15,7 @@ import type { PayloadFormat } from './messages/payload.ts'
 import { Repeater, type Timer } from './messages/repeater.ts'
 import { Requester } from './messages/requester.ts'
 import { randomName } from './random-name.ts'
+import type { SavedConnection } from './transfer/saved-connections.ts'
 
 export const MAX_FURTHER_TABS = 6
 
@@ -24,6 +25,8 @@ export interface Drafts {
   subscribe: SubscribeForm
   publish: PublishForm
   messages: { list: 'all' | 'received' | 'published'; format: PayloadFormat; filter: string }
+  /** The topic filter of the subscription whose messages alone are shown. */
+  only?: string | undefined
   /** How many received messages there were when the tab was last open. */
   seen: number
 }
@@ -79,6 +82,21 @@ export class Workspace {
 
   select(id: string): void {
     this.#change(this.#view.tabs, id)
+  }
+
+  /** Opens a tab for each, as far as there is room; returns how many. */
+  import(connections: readonly SavedConnection[]): number {
+    const { tabs } = this.#view
+    const added = connections
+      .slice(0, MAX_FURTHER_TABS + 1 - tabs.length)
+      .map(({ name, settings }) => {
+        const tab = this.#tab(randomName(), name)
+        tab.drafts.connect = settings
+        return tab
+      })
+    const [first] = added
+    if (first !== undefined) this.#change([...tabs, ...added], first.id)
+    return added.length
   }
 
   rename(id: string, name: string): void {

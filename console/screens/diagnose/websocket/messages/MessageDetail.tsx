@@ -22,11 +22,13 @@ interface MessageDetailProps {
   message: AnyMessage
   /** Of the connection. */
   clientId: string
+  /** From the view. */
+  onDelete: () => void
   onClose: () => void
 }
 
 /** One message with everything that came with it. */
-export function MessageDetail({ message, clientId, onClose }: MessageDetailProps) {
+export function MessageDetail({ message, clientId, onDelete, onClose }: MessageDetailProps) {
   const t = useMessages(messages)
   const formats = useFormats()
   const { topic, qos } = message
@@ -36,6 +38,9 @@ export function MessageDetail({ message, clientId, onClose }: MessageDetailProps
       <div className={styles.detailHead}>
         <code className={styles.topic}>{message.topic}</code>
         <CopyButton value={message.topic} label={t.copyTopic} />
+        <Button size="xs" variant="subtle" title={t.deleteMessageHelp} onClick={onDelete}>
+          {t.deleteMessage}
+        </Button>
         <Button size="xs" variant="subtle" onClick={onClose}>
           {t.close}
         </Button>

@@ -20,6 +20,8 @@ interface MessageListProps {
   format: PayloadFormat
   openId: number | undefined
   onOpen: (id: number) => void
+  /** Returns the ID of the message that is open then. */
+  onDelete: (id: number) => number | undefined
 }
 
 /**
@@ -33,6 +35,7 @@ export function MessageList({
   format,
   openId,
   onOpen,
+  onDelete,
 }: MessageListProps) {
   const t = useMessages(texts)
   const formats = useFormats()
@@ -46,7 +49,16 @@ export function MessageList({
   })
   const { unseen, showNewest } = useKeptPlace(scroller, messages)
 
+  const focusRow = (id: number) =>
+    // The row may only now come to exist.
+    requestAnimationFrame(() => document.getElementById(rowId(id))?.focus())
+
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' && openId !== undefined) {
+      const next = onDelete(openId)
+      if (next !== undefined) focusRow(next)
+      return
+    }
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (step === undefined) return
     event.preventDefault()
@@ -56,8 +68,7 @@ export function MessageList({
     if (!message) return
     onOpen(message.id)
     rows.scrollToIndex(next)
-    // The row may only now come to exist.
-    requestAnimationFrame(() => document.getElementById(rowId(message.id))?.focus())
+    focusRow(message.id)
   }
 
   return (

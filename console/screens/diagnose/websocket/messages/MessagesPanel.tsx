@@ -1,5 +1,7 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
+import { IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
@@ -9,7 +11,7 @@ import { Section } from '../../../../ui/Section.tsx'
 import { useToast } from '../../../../ui/toast.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
 import { MessageList } from './MessageList.tsx'
-import { filterMessages } from './message-filter.ts'
+import { filterMessages, ofSubscription } from './message-filter.ts'
 import { payloadFormats } from './payload.ts'
 import { type AnyMessage, merged } from './stream.ts'
 import { messages } from '../websocket.messages.ts'
@@ -17,8 +19,15 @@ import styles from '../websocket.module.css'
 import { useConnection, useLog } from '../websocket.store.ts'
 import type { Drafts, Tab } from '../workspace.ts'
 
+interface MessagesPanelProps {
+  tab: Tab
+  /** The topic filter of the subscription whose messages alone are shown. */
+  only: string | undefined
+  onOnly: (topicFilter: string | undefined) => void
+}
+
 /** One stream of received and published messages, newest first, with the chosen one beside the list. */
-export function MessagesPanel({ tab }: { tab: Tab }) {
+export function MessagesPanel({ tab, only, onOnly }: MessagesPanelProps) {
   const t = useMessages(messages)
   const formats = useFormats()
   const toast = useToast()
@@ -35,7 +44,11 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
   )
   const total = received.total + published.total
   const stream = frozen?.messages ?? all
-  const listed = useMemo(() => ofKind(stream, view.list), [stream, view.list])
+  const chosen = subscriptions.find(({ topicFilter }) => topicFilter === only)
+  const listed = useMemo(() => {
+    const kind = ofKind(stream, view.list)
+    return chosen === undefined ? kind : ofSubscription(kind, chosen)
+  }, [stream, view.list, chosen])
   const shown = useMemo(
     () => filterMessages<AnyMessage>(listed, view.filter),
     [listed, view.filter],
@@ -54,6 +67,21 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
     setFrozen(undefined)
     setOpenId(undefined)
     toast.success(t.cleared)
+  }
+
+  const handleDelete = (id: number) => {
+    const at = shown.findIndex((one) => one.id === id)
+    const next = shown[at + 1] ?? shown[at - 1]
+    connection.received.remove(id)
+    connection.published.remove(id)
+    if (frozen !== undefined) {
+      setFrozen({
+        messages: frozen.messages.filter((one) => one.id !== id),
+        total: frozen.total - 1,
+      })
+    }
+    setOpenId(next?.id)
+    return next?.id
   }
 
   return (
@@ -106,6 +134,21 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
           onChange={(format) => change({ format })}
         />
       </div>
+      {chosen !== undefined && (
+        <p className={styles.chosen}>
+          {t.onlySubscription}
+          <code className="mono">{chosen.topicFilter}</code>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t.showAll}
+            onClick={() => onOnly(undefined)}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </p>
+      )}
       {stream.length > 0 && (
         <p className={styles.counter}>
           {t.counter(formats.number(shown.length), formats.number(total))}
@@ -123,14 +166,19 @@ export function MessagesPanel({ tab }: { tab: Tab }) {
             format={view.format}
             openId={openId}
             onOpen={setOpenId}
+            onDelete={handleDelete}
           />
         ) : (
-          <NoMessages list={view.list} isFiltered={listed.length > 0} />
+          <NoMessages
+            list={view.list}
+            isFiltered={listed.length > 0 || (chosen !== undefined && stream.length > 0)}
+          />
         )}
         {open && (
           <MessageDetail
             message={open}
             clientId={drafts.connect.clientId}
+            onDelete={() => handleDelete(open.id)}
             onClose={() => setOpenId(undefined)}
           />
         )}

@@ -1,4 +1,8 @@
+import { topicMatches } from '@signalbox/mqtt/match'
+import { bareFilter } from '@signalbox/mqtt/prefix'
+import type { Subscription } from '../connection/connection-state.ts'
 import type { LoggedMessage } from './message-log.ts'
+import type { AnyMessage } from './stream.ts'
 
 const decoder = new TextDecoder()
 
@@ -17,4 +21,21 @@ export function filterMessages<Message extends LoggedMessage>(
       topic.toLowerCase().includes(wanted) ||
       decoder.decode(payload.subarray(0, SEARCHED_BYTES)).toLowerCase().includes(wanted),
   )
+}
+
+/**
+ * Received messages of one subscription: those with its Subscription Identifier, or with a topic that it matches. Of
+ * overlapping subscriptions each has the message.
+ */
+export function ofSubscription(
+  messages: readonly AnyMessage[],
+  { topicFilter, subscriptionIdentifier: id }: Subscription,
+): readonly AnyMessage[] {
+  const filter = bareFilter(topicFilter)
+  return messages.filter((message) => {
+    if ('delivery' in message) return false
+    const identifiers = [message.properties?.subscriptionIdentifier ?? []].flat()
+    if (id !== null && identifiers.length > 0) return identifiers.includes(id)
+    return topicMatches(filter, message.topic)
+  })
 }

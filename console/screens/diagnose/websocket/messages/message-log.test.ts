@@ -24,6 +24,15 @@ describe('MessageLog', () => {
     expect(log.view()).toMatchObject({ total: 20, pushedOut: 17, payloadBytes: 3 })
   })
 
+  it('forgets one message, which leaves the others in place', () => {
+    const log = new MessageLog({ messages: 3, payloadBytes: 1000 })
+    for (let id = 1; id <= 5; id += 1) log.add(message(id, id))
+    log.remove(4)
+    log.remove(1)
+    expect(ids(log)).toEqual([5, 3])
+    expect(log.view()).toMatchObject({ total: 4, pushedOut: 2, payloadBytes: 8 })
+  })
+
   it('is bounded by bytes too, and keeps the newest however large it is', () => {
     const log = new MessageLog({ messages: 100, payloadBytes: 10 })
     log.add(message(1, 4))

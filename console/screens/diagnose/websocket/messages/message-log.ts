@@ -61,6 +61,17 @@ export class MessageLog<Message extends LoggedMessage> {
     this.#notifySoon()
   }
 
+  /** Of the view only: what was sent or received stays so. */
+  remove(id: number): void {
+    const index = this.#entries.findLastIndex((entry) => entry.id === id)
+    const removed = this.#entries[index]
+    if (index < this.#start || removed === undefined) return
+    this.#entries.splice(index, 1)
+    this.#total -= 1
+    this.#payloadBytes -= removed.payload.length
+    this.#notify()
+  }
+
   clear(): void {
     this.#entries = []
     this.#start = 0

@@ -1,0 +1,29 @@
+import { plural } from '../../../../plural.ts'
+
+export const transferMessages = {
+  title: { en: 'Import or export connections', zh: '导入或导出连接' },
+  about: {
+    en: 'A file with the settings of all connections. Messages and subscriptions are not in it.',
+    zh: '文件包含所有连接的设置，不包含消息和订阅。',
+  },
+  withPasswords: { en: 'Include passwords', zh: '包含密码' },
+  withPasswordsHelp: {
+    en: 'The file contains the passwords in plain text.',
+    zh: '文件将以明文包含密码。',
+  },
+  import: { en: 'Import', zh: '导入' },
+  export: { en: 'Export', zh: '导出' },
+  imported: {
+    en: (count: string) => `${plural(count, 'connection', 'connections')} imported`,
+    zh: (count: string) => `已导入 ${count} 个连接`,
+  },
+  skipped: {
+    en: (count: string, max: number) =>
+      `${plural(count, 'connection', 'connections')} not imported: at most ${max} tabs are open`,
+    zh: (count: string, max: number) => `${count} 个连接未导入：最多打开 ${max} 个标签页`,
+  },
+  none: {
+    en: (file: string) => `${file} has no valid connections`,
+    zh: (file: string) => `${file} 中没有有效的连接`,
+  },
+}
