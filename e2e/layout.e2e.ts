@@ -158,6 +158,29 @@ test('nothing moves on a page after it is drawn', async ({ open, connect }) => {
   }
 })
 
+test('nothing moves on a page when one of its reads is late', async ({ open, page }) => {
+  const late: readonly [string, RegExp][] = [
+    [paths.node('signalbox@127.0.0.1'), /\/nodes\/[^/]+$/],
+    [paths.alarmSettings(), /\/sysmon$/],
+    [paths.log({ tab: 'file' }), /\/log\/handlers$/],
+    [paths.users(), /\/logins$/],
+  ]
+  await open(paths.overview())
+  for (const [path, read] of late) {
+    await page.route(read, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      // The page may have read again in the meantime, and given this read up.
+      await route.continue().catch(() => undefined)
+    })
+    const answered = page.waitForResponse((response) => read.test(new URL(response.url()).pathname))
+    await open(path)
+    await answered
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect.soft(await shiftOf(page), path).toBeLessThan(0.0005)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 720 } })
 

@@ -35,5 +35,9 @@ export function ChainBadge(props: {
     disconnected: t.disconnected,
     stopped: t.stopped,
   }
-  return <StatusBadge tone={TONES[status] ?? 'neutral'} label={words[status] ?? status} />
+  return (
+    <span className={styles.badge}>
+      <StatusBadge tone={TONES[status] ?? 'neutral'} label={words[status] ?? status} />
+    </span>
+  )
 }

@@ -17,13 +17,20 @@ const LIMIT = 10_000
 const none: readonly never[] = []
 
 /** What each item is used by; `undefined` until it is known. */
-export function useUsage(noun: Noun): ((item: Item) => Usage) | undefined {
+export const useUsage = (noun: Noun): ((item: Item) => Usage) | undefined =>
+  useUsageRead(noun).usageOf
+
+/** The same, and whether it is being read for the first time. */
+export function useUsageRead(noun: Noun): {
+  usageOf: ((item: Item) => Usage) | undefined
+  isLoading: boolean
+} {
   const isConnector = noun === 'connector'
   const actions = useLive(actionList, {}, POLL_MS, isConnector)
   const sources = useLive(sourceList, {}, POLL_MS, isConnector)
-  const { rules } = useRules()
+  const { rules, error } = useRules()
   const areRead = !isConnector || (actions.data !== undefined && sources.data !== undefined)
-  return useMemo(() => {
+  const usageOf = useMemo(() => {
     if (rules === undefined || !areRead) return undefined
     const lists: Omit<Lists, 'connectors'> = {
       actions: actions.data ?? none,
@@ -36,6 +43,10 @@ export function useUsage(noun: Noun): ((item: Item) => Usage) | undefined {
       return { actions: none, sources: none, rules: ofOne(item, rules) }
     }
   }, [noun, areRead, actions.data, sources.data, rules])
+  const isLoading =
+    (rules === undefined && error === null) ||
+    (isConnector && (actions.isLoading || sources.isLoading))
+  return { usageOf, isLoading }
 }
 
 export function useRules(isOn = true): { rules: readonly Rule[] | undefined; error: Error | null } {

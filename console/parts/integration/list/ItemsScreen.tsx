@@ -28,7 +28,7 @@ import { stateWord } from '../state.ts'
 import { TypeMark } from '../TypeMark.tsx'
 import { orderedTypes, useTypeName } from '../type-names.ts'
 import { useActionsOf } from '../use-item-actions.ts'
-import { useDownSince, useUsage } from '../use-lists.ts'
+import { useDownSince, useUsageRead } from '../use-lists.ts'
 import { useItemColumns } from './columns.tsx'
 import { type ItemRow, matches, rowOf, sortRows } from './rows.ts'
 import { useMetrics } from './use-metrics.ts'
@@ -122,11 +122,11 @@ function ItemList({ family }: { family: Family }) {
 }
 
 function useRows({ noun }: Family, items: readonly Item[] | undefined) {
-  const usageOf = useUsage(noun)
+  const { usageOf, isLoading } = useUsageRead(noun)
   const downSince = useDownSince(noun)
   const metricsOf = useMetrics(noun, items ?? [])
-  // The time makes a row higher.
-  if (downSince === undefined) return undefined
+  // The time makes a row higher, the users a column wider.
+  if (downSince === undefined || isLoading) return undefined
   return items?.map(
     (item): ItemRow =>
       rowOf(item, {

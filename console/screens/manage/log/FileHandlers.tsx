@@ -9,6 +9,7 @@ import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
 import { useReview } from '../../../parts/config/use-review.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { useSearch } from '../../../routing/react.tsx'
+import { After } from '../../../ui/After.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -34,7 +35,7 @@ export function FileHandlers({ config }: { config: LogConfig }) {
   const [isAdding, setIsAdding] = useState(false)
   const { remove, dialog } = useRemove(config, () => setSearch({ handler: undefined }))
   const canSeeState = useCan(logHandlerList).can
-  const { data, refetch } = useLive(logHandlerList, {}, STATE_POLL_MS, canSeeState)
+  const { data, refetch, isLoading } = useLive(logHandlerList, {}, STATE_POLL_MS, canSeeState)
   const names = Object.keys(config.file)
   const shown = handler !== undefined && names.includes(handler) ? handler : names[0]
   const folder = data?.folder
@@ -55,16 +56,23 @@ export function FileHandlers({ config }: { config: LogConfig }) {
         <Handlers
           config={config}
           states={data?.handlers}
+          isPending={isLoading}
           onRefresh={() => void refetch()}
           onShow={(name) => setSearch({ handler: name })}
           onRemove={(name) => void remove(name)}
         />
-        <p className={styles.note}>{data === undefined ? t.enabledNote : t.folder(data.folder)}</p>
+        <After isReady={!isLoading}>
+          <p className={styles.note}>
+            {data === undefined ? t.enabledNote : t.folder(data.folder)}
+          </p>
+        </After>
       </Section>
       {shown !== undefined && (
-        <Section title={t.settingsOf(shown)}>
-          <ConfigForm key={shown} groups={groups} config={config} {...save} />
-        </Section>
+        <After isReady={!isLoading}>
+          <Section title={t.settingsOf(shown)}>
+            <ConfigForm key={shown} groups={groups} config={config} {...save} />
+          </Section>
+        </After>
       )}
       {isAdding && lock.canWrite && (
         <NewHandlerForm
@@ -82,6 +90,7 @@ interface HandlersProps {
   config: LogConfig
   /** Of the embedded broker. */
   states: readonly LogHandler[] | undefined
+  isPending: boolean
   onRefresh: () => void
   onShow: (name: string) => void
   onRemove: (name: string) => void
@@ -95,7 +104,7 @@ interface HandlerRow {
   state: LogHandler | undefined
 }
 
-function Handlers({ config, states, onRefresh, onShow, onRemove }: HandlersProps) {
+function Handlers({ config, states, isPending, onRefresh, onShow, onRemove }: HandlersProps) {
   const t = useMessages(logMessages)
   const lock = useLock()
   const rows = Object.entries(config.file).map(
@@ -107,7 +116,12 @@ function Handlers({ config, states, onRefresh, onShow, onRemove }: HandlersProps
   return (
     <DataTable<HandlerRow>
       label={t.handlers}
-      source={{ rows, isPending: false, isRefreshing: false, refresh: onRefresh }}
+      source={{
+        rows: isPending ? undefined : rows,
+        isPending,
+        isRefreshing: false,
+        refresh: onRefresh,
+      }}
       columns={useHandlerColumns(states !== undefined, onShow)}
       rowKey={({ name }) => name}
       onOpen={({ name }) => onShow(name)}

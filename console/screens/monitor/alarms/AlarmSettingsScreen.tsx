@@ -12,6 +12,7 @@ import { RootForm } from '../../../parts/config/RootForm.tsx'
 import { useRoot } from '../../../parts/config/use-root.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { paths } from '../../../paths.ts'
+import { After } from '../../../ui/After.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { alarmSettingsMessages, alarmsMessages } from './alarms.messages.ts'
 import { AlarmTabs } from './AlarmTabs.tsx'
@@ -30,7 +31,9 @@ export function AlarmSettingsScreen() {
     >
       <AlarmTabs current={paths.alarmSettings()} />
       <RootForm {...thresholds} groups={sysmonGroups} />
-      <RootForm {...store} groups={alarmGroups} />
+      <After isReady={!thresholds.read.isPending}>
+        <RootForm {...store} groups={alarmGroups} />
+      </After>
     </Screen>
   )
 }

@@ -38,6 +38,8 @@ export function NodeScreen({ node: name }: { node: string }) {
   const node = useLive(nodeGet, request, POLL_MS)
   const stats = useLive(nodeStats, request, POLL_MS)
   const isMissing = isGone(node.error)
+  // The figures wait for the rest of the page, or they would move up when the progress ends.
+  const isReading = !isMissing && (node.isPending || stats.isPending)
   return (
     <Screen
       title={name}
@@ -50,12 +52,12 @@ export function NodeScreen({ node: name }: { node: string }) {
       }
     >
       {isMissing && <EmptyState title={t.notRunning} text={t.notRunningText} />}
-      {node.isPending && <Loading />}
+      {isReading && <Loading />}
       {node.isError && !isMissing && node.data === undefined && (
         <ErrorState {...sentence(node.error)} onRetry={() => void node.refetch()} />
       )}
-      {stats.data !== undefined && !isMissing && <Figures stats={stats.data} />}
-      <After isReady={!stats.isPending}>
+      {!isReading && stats.data !== undefined && !isMissing && <Figures stats={stats.data} />}
+      <After isReady={!isReading}>
         {node.data !== undefined && !isMissing && <Trends node={name} />}
         {node.data !== undefined && !isMissing && <Information node={node.data} />}
       </After>

@@ -9,7 +9,7 @@ import {
 } from '@signalbox/contract/users'
 import type { AnswerOf } from '@signalbox/contract/operation'
 import { useState } from 'react'
-import { useWholeSource } from '../../../api/list.ts'
+import { useRowsSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
 import { isSameUser, type User as LoggedIn, useUser } from '../../../api/session.ts'
@@ -48,9 +48,10 @@ export function UsersScreen() {
   const lock = useLock()
   const remove = useDeleteUser()
   const read = useLive(userList, {}, POLL_MS)
-  const source = useWholeSource<User>(read)
   const hasLogins = useCan(userLoginList).can
   const logins = useLive(userLoginList, {}, POLL_MS, hasLogins)
+  // With the logins, or the columns would move when these are read.
+  const source = useRowsSource(read, logins.isLoading ? undefined : read.data)
   const loginsOf = (user: User) => logins.data?.find((each) => isSameUser(each, user))
   const canEnd = useCan(userLoginsEnd)
   const reasonText = useReasonText()
