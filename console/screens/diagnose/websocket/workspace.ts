@@ -85,7 +85,7 @@ export class Workspace {
   }
 
   /** Opens a tab for each, as far as there is room; returns how many. */
-  import(connections: readonly SavedConnection[]): number {
+  openSaved(connections: readonly SavedConnection[]): number {
     const { tabs } = this.#view
     const added = connections
       .slice(0, MAX_FURTHER_TABS + 1 - tabs.length)

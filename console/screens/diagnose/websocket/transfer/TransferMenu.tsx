@@ -57,7 +57,7 @@ function Transfer({ nameOf, onDone }: TransferMenuProps & { onDone: () => void }
     if (chosen === undefined) return
     const found = chosen.size > MAX_FILE_BYTES ? [] : readConnections(await chosen.text())
     if (found.length === 0) return toast.failure(t.none(chosen.name))
-    const count = workspace.import(found)
+    const count = workspace.openSaved(found)
     const skipped = found.length - count
     if (count > 0) toast.success(t.imported(`${count}`))
     if (skipped > 0) toast.failure(t.skipped(`${skipped}`, MAX_FURTHER_TABS + 1))
