@@ -11,6 +11,7 @@ import { diagnosis } from './diagnosis.ts'
 import { plugins } from './plugins.ts'
 import { durable } from './durable.ts'
 import { endurance } from './endurance.ts'
+import { files } from './files.ts'
 import { flows } from './flows.ts'
 import { integration } from './integration.ts'
 import { gateways } from './gateways.ts'
@@ -48,6 +49,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   plugins,
   stages,
   backup,
+  files,
   settings,
   pages,
   browser,
