@@ -9,7 +9,7 @@ import { writeArchive } from '../backup/archive-writer.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 import { useSaml } from './testing/saml-logins.ts'
 
-const saml = useSaml()
+const saml = useSaml({ hasOwnKeys: true })
 const more: TestApi[] = []
 afterEach(async () => {
   for (const each of more.splice(0)) await each.close()
@@ -73,6 +73,19 @@ async function madeWith(pem: string): Promise<string> {
   )
   return name
 }
+
+it('the key pair of SAML is sealed, and stays the same', async () => {
+  await saml.put()
+  const metadata = await saml.spMetadata()
+  expect(metadata).toContain('<KeyDescriptor use="encryption">')
+  const [row] = saml.api.broker.store
+    .statement("SELECT value FROM setting WHERE name = 'sso.saml_keys'")
+    .all()
+  expect(JSON.parse(String(row?.value))).toEqual({ sealed: expect.any(String) })
+  await saml.api.call('DELETE', '/sso/saml')
+  await saml.put()
+  expect(await saml.spMetadata()).toBe(metadata)
+})
 
 describe('the key pair of SAML in a backup', () => {
   it('lets users log in at another installation, with the metadata that the provider has', async () => {

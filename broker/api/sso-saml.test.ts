@@ -55,19 +55,6 @@ describe('encrypted assertions', () => {
       body: { username: 'ann', backend: 'saml' },
     })
   })
-
-  it('the key pair is sealed, and stays the same', async () => {
-    await saml.put()
-    const metadata = await saml.spMetadata()
-    expect(metadata).toContain('<KeyDescriptor use="encryption">')
-    const [row] = saml.api.broker.store
-      .statement("SELECT value FROM setting WHERE name = 'sso.saml_keys'")
-      .all()
-    expect(JSON.parse(String(row?.value))).toEqual({ sealed: expect.any(String) })
-    await saml.api.call('DELETE', '/sso/saml')
-    await saml.put()
-    expect(await saml.spMetadata()).toBe(metadata)
-  })
 })
 
 describe('a provider that takes no redirects', () => {

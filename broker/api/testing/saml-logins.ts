@@ -6,6 +6,7 @@ import {
 } from '@signalbox/testing/saml-idp'
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { KeyPair } from '../../features/sso/saml-keys.ts'
 import { startApi, type TestApi } from '../fixtures.ts'
 
 export const CONSOLE = 'https://console.test'
@@ -82,8 +83,13 @@ export class SamlLogins {
   }
 }
 
-export function useSaml(): SamlLogins {
+/**
+ * The brokers of a file have the same key pair, because to create one takes longer than most tests; each broker has
+ * its own with `hasOwnKeys`.
+ */
+export function useSaml({ hasOwnKeys = false } = {}): SamlLogins {
   const saml = new SamlLogins()
+  let pair: KeyPair | undefined
   beforeAll(async () => {
     saml.idp = await startSamlIdp()
     saml.metadata = saml.idp.metadata
@@ -93,6 +99,14 @@ export function useSaml(): SamlLogins {
     saml.idp.user = { nameId: 'ann', attributes: { groups: ['staff', 'console-admins'] } }
     saml.idp.metadata = saml.metadata
     saml.api = await startApi()
+    if (hasOwnKeys) return
+    const { samlKeys } = saml.api.broker.sso.deps
+    if (pair === undefined) pair = await samlKeys.pair()
+    else {
+      const staged = samlKeys.stage(pair)
+      await saml.api.broker.store.write(() => staged.write())
+      await staged.adopt()
+    }
   })
   afterEach(() => saml.api.close())
   return saml
