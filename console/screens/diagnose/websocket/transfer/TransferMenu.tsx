@@ -9,7 +9,7 @@ import { Popup } from '../../../../ui/Popup.tsx'
 import { saveAs } from '../../../../ui/table/file-sink.ts'
 import { useToast } from '../../../../ui/toast.tsx'
 import { workspace } from '../websocket.store.ts'
-import { MAX_FURTHER_TABS, type Tab } from '../workspace.ts'
+import type { Tab } from '../workspace.ts'
 import { readConnections, writeConnections } from './saved-connections.ts'
 import { transferMessages } from './transfer.messages.ts'
 import styles from './transfer.module.css'
@@ -60,7 +60,7 @@ function Transfer({ nameOf, onDone }: TransferMenuProps & { onDone: () => void }
     const count = workspace.openSaved(found)
     const skipped = found.length - count
     if (count > 0) toast.success(t.imported(`${count}`))
-    if (skipped > 0) toast.failure(t.skipped(`${skipped}`, MAX_FURTHER_TABS + 1))
+    if (skipped > 0) toast.failure(t.skipped(`${skipped}`))
     onDone()
   }
   return (

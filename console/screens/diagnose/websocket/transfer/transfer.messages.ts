@@ -18,9 +18,9 @@ export const transferMessages = {
     zh: (count: string) => `已导入 ${count} 个连接`,
   },
   skipped: {
-    en: (count: string, max: number) =>
-      `${plural(count, 'connection', 'connections')} not imported: at most ${max} tabs are open`,
-    zh: (count: string, max: number) => `${count} 个连接未导入：最多打开 ${max} 个标签页`,
+    en: (count: string) =>
+      `${plural(count, 'connection', 'connections')} not imported: no more tabs can be opened`,
+    zh: (count: string) => `${count} 个连接未导入：无法打开更多标签页`,
   },
   none: {
     en: (file: string) => `${file} has no valid connections`,
