@@ -1,8 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { mediaHook } from './use-media.ts'
 
-/** As in Screen.module.css. */
-const NARROW = '(width < 640px)'
-
-/** Whether the window has the width of a phone, for what a style sheet cannot arrange. */
-export const useIsNarrow = (): boolean =>
-  useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+/** Whether the window has the width of a phone, for what a style sheet cannot arrange. As in Screen.module.css. */
+export const useIsNarrow = mediaHook('(width < 640px)')

@@ -20,7 +20,7 @@ import { Mark } from '../Mark.tsx'
 import { navigation } from '../navigation.ts'
 import { ProfileMenu } from '../ProfileMenu.tsx'
 import { changeSettings, useSettings } from '../settings.ts'
-import { useIsPhone } from '../use-is-phone.ts'
+import { mediaHook } from '../../ui/use-media.ts'
 import { useActiveAlarms } from './active-alarms.ts'
 import { PanelBox, PanelGroups, TreeGroups } from './Groups.tsx'
 import styles from './Navigation.module.css'
@@ -33,6 +33,9 @@ const ClusterSelect = late(async () => (await import('../ClusterSelect.tsx')).Cl
 /** So many groups fit into the bar of a phone beside "Find" and "More". */
 const PHONE_GROUPS = 4
 const MORE = 'more'
+
+/** As in Navigation.module.css: the navigation is at the bottom then. */
+const useIsPhone = mediaHook('(width < 720px)')
 
 interface NavigationProps {
   pathname: string
