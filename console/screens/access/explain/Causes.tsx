@@ -8,6 +8,7 @@ import { Section } from '../../../ui/Section.tsx'
 import styles from './access.module.css'
 import { refusedMessages } from './denials/refused.messages.ts'
 import { PACKETS, useDecider } from './denials/refused.columns.tsx'
+import { useCause } from './denials/use-cause.ts'
 
 interface Cause {
   kind: RefusedRow['kind']
@@ -31,6 +32,7 @@ export function Causes({ causes, chosen, onChoose }: CausesProps) {
   const t = useMessages(refusedMessages)
   const { number } = useFormats()
   const decider = useDecider()
+  const causeOf = useCause()
   const language = useLanguage()
   return (
     <Section
@@ -57,7 +59,7 @@ export function Causes({ causes, chosen, onChoose }: CausesProps) {
               <Button
                 size="xs"
                 maw="100%"
-                title={t.times(what, number(count))}
+                title={[t.times(what, number(count)), causeOf(cause)].filter(Boolean).join('\n')}
                 variant={isChosen ? 'filled' : 'default'}
                 aria-pressed={isChosen}
                 disabled={by === undefined}

@@ -4,6 +4,7 @@ import { type KeyValue, KeyValues } from '../../../../ui/KeyValues.tsx'
 import { rowFacts } from '../../../../ui/table/row-facts.ts'
 import { useRefusedColumns } from './refused.columns.tsx'
 import { refusedMessages } from './refused.messages.ts'
+import { useCause } from './use-cause.ts'
 
 /** The most telling facts first. */
 const ORDER = ['reason', 'by', 'kind', 'topic', 'clientid', 'username', 'ip_address']
@@ -12,7 +13,11 @@ const ORDER = ['reason', 'by', 'kind', 'topic', 'clientid', 'username', 'ip_addr
 export function DenialPeek({ row }: { row: RefusedRow }) {
   const t = useMessages(refusedMessages)
   const { number, dateTime } = useFormats()
-  const columns = useRefusedColumns()
+  const causeOf = useCause()
+  const cause = causeOf(row)
+  const columns = useRefusedColumns().map((column) =>
+    column.key === 'by' && cause !== undefined ? { ...column, help: cause } : column,
+  )
   const { qos, retain, listener, proto_ver, count, at, last_at } = row
   const items: KeyValue[] = [
     ...rowFacts(

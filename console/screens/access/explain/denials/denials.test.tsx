@@ -3,12 +3,14 @@ import {
   authorizationSourceDelete,
 } from '@signalbox/contract/authorization'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
 import { useSignalbox } from '../../../../testing/signalbox.ts'
 import { findRow } from '../../../../testing/tables.ts'
+import { uiMessages } from '../../../../ui/ui.messages.ts'
+import { causeMessages } from './cause.messages.ts'
 import { refusedMessages as t } from './refused.messages.ts'
 
 const signalbox = useSignalbox()
@@ -28,10 +30,19 @@ it('a denied publish opens the simulation with its client, topic, QoS and retain
   await subscriber.mqtt.subscribeAsync('line/#').catch(() => undefined)
 
   const { user, main } = await renderScreen(paths.refused())
+  const causes = within(await main.findByRole('region', { name: t.causes.en }))
+  const [cause] = await causes.findAllByRole('button', { name: /No source matched/ })
+  expect(cause?.title).toContain(causeMessages.no_match.en)
   const subscription = within(await findRow(subscriber.clientId))
   expect(subscription.getByRole('link', { name: t.simulate.en }).getAttribute('href')).toBe(
     paths.simulate({ topic: 'line/#' }),
   )
+  await user.click(within(await findRow(clientId)).getByText(t.byNoMatch.en))
+  const peek = within(await screen.findByRole('region', { name: uiMessages.peek.en }))
+  expect(
+    await peek.findByRole('button', { name: `${t.by.en}: ${causeMessages.no_match.en}` }),
+  ).toBeTruthy()
+  await user.keyboard('{Escape}')
   await user.click(within(await findRow(clientId)).getByRole('link', { name: t.whyNotArrived.en }))
   await waitFor(() => expect(location.pathname).toBe(paths.simulate()))
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({

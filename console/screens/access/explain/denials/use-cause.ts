@@ -1,0 +1,14 @@
+import type { RefusedRow } from '@signalbox/contract/access'
+import { useMessages } from '../../../../language.tsx'
+import { causeMessages } from './cause.messages.ts'
+
+/** What it means that a request was denied by this source; `undefined` where the broker does not name one. */
+export function useCause(): (denial: Pick<RefusedRow, 'kind' | 'by'>) => string | undefined {
+  const t = useMessages(causeMessages)
+  const known: Readonly<Record<string, string>> = t
+  return ({ kind, by }) => {
+    if (by === undefined) return undefined
+    // Any other name is that of an authenticator or of an authorization source.
+    return known[by] ?? (kind === 'connect' ? t.authenticator : t.source)
+  }
+}
