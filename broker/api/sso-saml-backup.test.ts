@@ -98,7 +98,7 @@ describe('the key pair of SAML in a backup', () => {
     const name = await exported()
     const other = await another()
     await uploaded(other, name)
-    const [part] = (await restored(other, name)).filter(({ kind }) => kind === 'file')
+    const part = (await restored(other, name)).find(({ kind }) => kind === 'file')
     expect(part).toEqual({
       kind: 'file',
       name: KEYS,

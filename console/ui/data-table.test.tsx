@@ -47,7 +47,7 @@ function renderTable() {
     return (
       <MantineProvider>
         <button type="button" onClick={() => setCount(count + 1)}>
-          Count
+          {'Count'}
         </button>
         <DataTable
           label="Rows"

@@ -50,7 +50,7 @@ function Transfer({ nameOf, onDone }: TransferMenuProps & { onDone: () => void }
       .view()
       .tabs.map((tab) => ({ name: nameOf(tab), settings: tab.drafts.connect }))
     const text = writeConnections(connections, hasPasswords)
-    void saveAs('mqtt-connections.json', new Blob([text], { type: 'application/json' }))
+    saveAs('mqtt-connections.json', new Blob([text], { type: 'application/json' }))
     onDone()
   }
   const handleImport = async (chosen: File | undefined) => {
