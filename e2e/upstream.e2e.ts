@@ -148,7 +148,7 @@ test('MQTT clients of the page connect to the listener of the cluster, and notic
   await expect(page.getByRole('treeitem', { name: /foreign/ })).toHaveCount(0)
 
   await front.open(paths.websocket())
-  const port = page.getByLabel(formMessages.port.en, { exact: false }).first()
+  const port = page.getByRole('textbox', { name: formMessages.port.en }).first()
   await expect(port).toHaveValue(new URL(cluster.wsUrl).port)
   const connect = page.getByRole('button', { name: messages.connect.en, exact: true })
   await connect.click()

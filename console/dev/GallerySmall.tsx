@@ -18,6 +18,8 @@ import { StateShape } from '../ui/StatusBadge.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Tip } from '../ui/Tip.tsx'
+import { PageActions } from '../parts/PageActions.tsx'
+import { paths } from '../paths.ts'
 import { galleryMessages } from './gallery.messages.ts'
 
 /** Its code never arrives. */
@@ -81,6 +83,15 @@ export function GallerySmall() {
       >
         <button type="button">{t.action}</button>
       </ActionMenu>
+      <PageActions
+        actions={[
+          { key: 'a', label: t.value, onSelect: nothing },
+          { key: 'b', label: t.action, isPending: true, onSelect: nothing },
+          { key: 'c', label: t.empty, disabledReason: t.problem, onSelect: nothing },
+          { key: 'd', label: t.settings, to: paths.alarms() },
+          { key: 'e', label: t.warning, isDanger: true, onSelect: nothing },
+        ]}
+      />
       <Popup
         label={t.small}
         isOpen={isOpen}

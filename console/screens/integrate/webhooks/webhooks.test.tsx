@@ -179,9 +179,11 @@ it('a statement written by hand is shown and kept', async () => {
   main.getByText(sql)
   await fill(user, main.getByLabelText(form.note.en), 'kept')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  // While the first change is saved.
+  await user.click(main.getByRole('button', { name: form.replace.en }))
   await waitFor(async () => expect((await partsOf('hand'))[2].description).toBe('kept'))
   expect((await partsOf('hand'))[2].sql).toBe(sql)
-  await user.click(main.getByRole('button', { name: form.replace.en }))
+  await screen.findByText(settingsMessages.saved.en)
   await user.click(main.getByRole('button', { name: form.addTopic.en }))
   await fill(user, main.getByLabelText(form.topic.en('1')), 'of/hand/#')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))

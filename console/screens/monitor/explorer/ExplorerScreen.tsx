@@ -133,12 +133,13 @@ export function ExplorerScreen() {
                   else next.delete(id)
                 })
               }
-              onMore={(parent) =>
+              onMore={(parent, last) => {
+                setActive(last)
                 change((next) => {
                   const shown = next.get(parent) ?? FIRST_ROWS
                   next.set(parent, Math.min(shown * 3, MOST_ROWS))
                 })
-              }
+              }}
             />
           )}
         </div>

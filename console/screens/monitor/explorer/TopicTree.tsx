@@ -20,7 +20,8 @@ interface TopicTreeProps {
   active: string | undefined
   onActive: (row: TreeRow) => void
   onOpen: (id: string, isOpen: boolean) => void
-  onMore: (parent: string) => void
+  /** `last`: the ID of the row before the one that loads more. */
+  onMore: (parent: string, last: string) => void
 }
 
 /** A tree as the ARIA practices have it: one stop for Tab, arrows within. */
@@ -51,9 +52,13 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
     virtualizer.scrollToIndex(rows.indexOf(row))
   }
   const handleActivate = (row: TreeRow) => {
+    if (row.kind === 'more') {
+      // The first new row is the next one then.
+      onMore(row.parent, rows[rows.indexOf(row) - 1]?.id ?? row.id)
+      return
+    }
     onActive(row)
-    if (row.kind === 'more') onMore(row.parent)
-    else if (row.kind === 'branch' && row.branch.children > 0) onOpen(row.id, !row.isOpen)
+    if (row.kind === 'branch' && row.branch.children > 0) onOpen(row.id, !row.isOpen)
   }
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[activeIndex]
@@ -79,9 +84,10 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
         tabIndex={0}
         aria-activedescendant={hasActive ? `${baseId}-${activeIndex}` : undefined}
         onKeyDown={handleKey}
-        onFocus={({ target, currentTarget }) => {
-          // A press on a row focuses the row, which must not move before the click.
-          if (activeIndex === -1 && target === currentTarget) moveTo(0)
+        onFocus={({ target, currentTarget, relatedTarget }) => {
+          // A press on a row focuses the row, and then the tree: neither moves the row.
+          if (activeIndex !== -1 || target !== currentTarget) return
+          if (!currentTarget.contains(relatedTarget)) moveTo(0)
         }}
         className={styles.tree}
         style={{ height: virtualizer.getTotalSize() }}
@@ -105,7 +111,11 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
                 transform: `translateY(${start}px)`,
                 paddingInlineStart: `${(row.depth - 1) * 18 + 8}px`,
               }}
-              onClick={() => handleActivate(row)}
+              onClick={({ currentTarget }) => {
+                // The row may be removed from the page, and the focus with it.
+                currentTarget.parentElement?.focus({ preventScroll: true })
+                handleActivate(row)
+              }}
               onKeyDown={undefined}
             >
               <RowContent row={row} now={now} />

@@ -220,6 +220,10 @@ test('a wide level opens piece by piece', async ({ open, connect }) => {
       await expect(more).toBeVisible({ timeout: 500 })
     }).toPass()
     await more.click()
+    // The last row is active, and the first new one is the next.
+    await expect(page.getByRole('treeitem', { selected: true })).toContainText(
+      String(Number(shown) - 1).padStart(5, '0'),
+    )
   }
   await expect(async () => {
     await page.keyboard.press('End')

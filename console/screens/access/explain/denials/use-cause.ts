@@ -9,6 +9,7 @@ export function useCause(): (denial: Pick<RefusedRow, 'kind' | 'by'>) => string 
   return ({ kind, by }) => {
     if (by === undefined) return undefined
     // Any other name is that of an authenticator or of an authorization source.
-    return known[by] ?? (kind === 'connect' ? t.authenticator : t.source)
+    if (Object.hasOwn(known, by)) return known[by]
+    return kind === 'connect' ? t.authenticator : t.source
   }
 }

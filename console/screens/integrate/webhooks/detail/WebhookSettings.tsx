@@ -50,7 +50,8 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
     // As it is read, not as it was sent: a certificate becomes a file.
     const after = await readNow()
     setNow(after)
-    setReplaces(false)
+    // The user may have chosen it while this was saved.
+    if (replaces) setReplaces(false)
     return seenOf(after, fullName).values
   }
   const rule = now.rule
