@@ -10,6 +10,7 @@ import { HelpTip } from '../ui/HelpTip.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
 import type { FilterParams } from '../ui/filter/filter.ts'
+import { FileButton } from '../ui/FileButton.tsx'
 import { FilterSearch } from '../ui/filter/FilterSearch.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -65,6 +66,7 @@ export function GallerySmall() {
           },
         ]}
       />
+      <FileButton label={t.small} accept=".json" onChoose={nothing} />
       <SearchField label={t.action} value={wanted} onChange={setWanted} />
       <p>
         {wanted} <CopyButton value={t.value} label={t.value} />

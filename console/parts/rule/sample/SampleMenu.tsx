@@ -2,8 +2,9 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useMessages } from '../../../language.tsx'
+import { FileButton } from '../../../ui/FileButton.tsx'
 import { Popup } from '../../../ui/Popup.tsx'
 import { saveAs } from '../../../ui/table/file-sink.ts'
 import { TextButton } from '../../../ui/TextButton.tsx'
@@ -53,14 +54,12 @@ function Samples({ ruleId, sample, onChoose }: SampleMenuProps) {
   const toast = useToast()
   const text = useSyncExternalStore(sampleStore.subscribe, sampleStore.text)
   const samples = useMemo(() => sampleStore.read(text, ruleId), [text, ruleId])
-  const file = useRef<HTMLInputElement>(null)
   const store = (next: readonly NamedSample[]) => {
     const isStored = sampleStore.save(ruleId, next)
     if (!isStored) toast.failure(t.noStorage)
     return isStored
   }
-  const handleImport = async (chosen: File | undefined) => {
-    if (chosen === undefined) return
+  const handleImport = async (chosen: File) => {
     const added = chosen.size > MAX_FILE_BYTES ? [] : readSamples(await chosen.text())
     if (added.length === 0) toast.failure(t.noSamples(chosen.name))
     else if (store(merged(samples, added))) toast.success(t.imported(`${added.length}`))
@@ -95,20 +94,10 @@ function Samples({ ruleId, sample, onChoose }: SampleMenuProps) {
       )}
       <NameForm onSubmit={(name) => store(merged(samples, [{ ...sample, name }]))} />
       <div className={styles.tools}>
-        <Button size="xs" variant="subtle" onClick={() => file.current?.click()}>
-          {t.import}
-        </Button>
-        <input
-          ref={file}
-          type="file"
+        <FileButton
+          label={t.import}
           accept=".json"
-          hidden
-          aria-label={t.import}
-          onChange={({ currentTarget }) => {
-            void handleImport(currentTarget.files?.[0])
-            // The same file can be chosen again.
-            currentTarget.value = ''
-          }}
+          onChoose={(chosen) => void handleImport(chosen)}
         />
         <Button size="xs" variant="subtle" disabled={samples.length === 0} onClick={handleExport}>
           {t.export}

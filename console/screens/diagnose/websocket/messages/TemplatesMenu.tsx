@@ -3,8 +3,9 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useMessages } from '../../../../language.tsx'
+import { FileButton } from '../../../../ui/FileButton.tsx'
 import { Popup } from '../../../../ui/Popup.tsx'
 import { saveAs } from '../../../../ui/table/file-sink.ts'
 import { useToast } from '../../../../ui/toast.tsx'
@@ -52,7 +53,6 @@ function Templates({ current, onInsert }: TemplatesMenuProps) {
   const toast = useToast()
   const text = useSyncExternalStore(templateStore.subscribe, templateStore.text)
   const templates = useMemo(() => readTemplates(text), [text])
-  const file = useRef<HTMLInputElement>(null)
   const store = (next: readonly Template[]) => {
     const isStored = templateStore.save(next)
     if (!isStored) toast.failure(t.noStorage)
@@ -66,8 +66,7 @@ function Templates({ current, onInsert }: TemplatesMenuProps) {
     }
     return store(merged(templates, [{ name, message }]))
   }
-  const handleImport = async (chosen: File | undefined) => {
-    if (chosen === undefined) return
+  const handleImport = async (chosen: File) => {
     const added = chosen.size > MAX_FILE_BYTES ? [] : readTemplates(await chosen.text())
     if (added.length === 0) toast.failure(t.noTemplates(chosen.name))
     else if (store(merged(templates, added))) toast.success(t.imported(`${added.length}`))
@@ -104,20 +103,10 @@ function Templates({ current, onInsert }: TemplatesMenuProps) {
       )}
       <NameForm label={t.name} submitLabel={t.save} initial="" onSubmit={handleSave} />
       <div className={styles.files}>
-        <Button size="xs" variant="subtle" onClick={() => file.current?.click()}>
-          {t.import}
-        </Button>
-        <input
-          ref={file}
-          type="file"
+        <FileButton
+          label={t.import}
           accept=".json"
-          hidden
-          aria-label={t.import}
-          onChange={({ currentTarget }) => {
-            void handleImport(currentTarget.files?.[0])
-            // The same file can be chosen again.
-            currentTarget.value = ''
-          }}
+          onChoose={(chosen) => void handleImport(chosen)}
         />
         <Button size="xs" variant="subtle" disabled={templates.length === 0} onClick={handleExport}>
           {t.export}

@@ -3,8 +3,9 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconTransfer } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '../../../../language.tsx'
+import { FileButton } from '../../../../ui/FileButton.tsx'
 import { Popup } from '../../../../ui/Popup.tsx'
 import { saveAs } from '../../../../ui/table/file-sink.ts'
 import { useToast } from '../../../../ui/toast.tsx'
@@ -43,7 +44,6 @@ export function TransferMenu(props: TransferMenuProps) {
 function Transfer({ nameOf, onDone }: TransferMenuProps & { onDone: () => void }) {
   const t = useMessages(transferMessages)
   const toast = useToast()
-  const file = useRef<HTMLInputElement>(null)
   const [hasPasswords, setHasPasswords] = useState(false)
   const handleExport = () => {
     const connections = workspace
@@ -53,8 +53,7 @@ function Transfer({ nameOf, onDone }: TransferMenuProps & { onDone: () => void }
     saveAs('mqtt-connections.json', new Blob([text], { type: 'application/json' }))
     onDone()
   }
-  const handleImport = async (chosen: File | undefined) => {
-    if (chosen === undefined) return
+  const handleImport = async (chosen: File) => {
     const found = chosen.size > MAX_FILE_BYTES ? [] : readConnections(await chosen.text())
     if (found.length === 0) return toast.failure(t.none(chosen.name))
     const count = workspace.openSaved(found)
@@ -76,20 +75,11 @@ function Transfer({ nameOf, onDone }: TransferMenuProps & { onDone: () => void }
         <Button size="xs" variant="default" onClick={handleExport}>
           {t.export}
         </Button>
-        <Button size="xs" variant="default" onClick={() => file.current?.click()}>
-          {t.import}
-        </Button>
-        <input
-          ref={file}
-          type="file"
+        <FileButton
+          label={t.import}
           accept=".json"
-          hidden
-          aria-label={t.import}
-          onChange={({ currentTarget }) => {
-            void handleImport(currentTarget.files?.[0])
-            // The same file can be chosen again.
-            currentTarget.value = ''
-          }}
+          variant="default"
+          onChoose={(chosen) => void handleImport(chosen)}
         />
       </div>
     </div>
