@@ -1,5 +1,6 @@
-import { Refusal } from '../../kernel/access.ts'
+import { type ActionDetails, type DeniedBy, Refusal } from '../../kernel/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Session } from '../../kernel/sessions/session.ts'
 import type { LogOutput } from './log-output.ts'
 import type { Throttle, ThrottledEvent } from './throttle.ts'
 
@@ -11,6 +12,20 @@ export function logEvents(kernel: Kernel, output: LogOutput, throttle: Throttle)
     if (!output.isOn('warning')) return
     if (output.isOn('debug') || throttle.admits(event)) output.write('warning', fields(), event)
   }
+  // Not in the handler, which would make memory for the function at each message that is allowed.
+  const noteDenied = (
+    { clientId: clientid, username, peer }: Session,
+    { action, topic }: ActionDetails,
+    by: DeniedBy | undefined,
+  ) =>
+    note('authorization_permission_denied', () => ({
+      clientid,
+      username: username ?? undefined,
+      peername: peer.address,
+      action,
+      topic,
+      source: by?.source,
+    }))
   const unhook = [
     hooks.on('client.check_authn_complete', (info, who) => {
       if (!(who instanceof Refusal)) return
@@ -21,16 +36,8 @@ export function logEvents(kernel: Kernel, output: LogOutput, throttle: Throttle)
         reason: who.reason,
       }))
     }),
-    hooks.on('client.authorized', (session, { action, topic }, decision, by) => {
-      if (decision !== 'deny') return
-      note('authorization_permission_denied', () => ({
-        clientid: session.clientId,
-        username: session.username ?? undefined,
-        peername: session.peer.address,
-        action,
-        topic,
-        source: by?.source,
-      }))
+    hooks.on('client.authorized', (session, details, decision, by) => {
+      if (decision === 'deny') noteDenied(session, details, by)
     }),
     hooks.on('message.dropped', ({ topic, fromClientId }, reason) => {
       if (reason !== 'not_authorized') return

@@ -205,11 +205,16 @@ export function assemble(count: number): Buffer {
   return bytes
 }
 
-/** By four bytes at a time: a call of the runtime for each part takes longer. @returns the end */
+/**
+ * By eight bytes at a time: a call of the runtime for each part takes longer. As a number, no eight bytes of UTF-8 are
+ * a NaN, which might change: 0xFF is in none, and 0x7F follows no byte from 0xF0.
+ *
+ * @returns the end
+ */
 function copy(from: number, to: number, at: number): number {
   const length = to - from
-  for (let i = 0; i < length; i += 4) {
-    target.setInt32(at + i, words.getInt32(from + i, true), true)
+  for (let i = 0; i < length; i += 8) {
+    target.setFloat64(at + i, words.getFloat64(from + i, true), true)
   }
   return at + length
 }

@@ -3,6 +3,7 @@ import type { Action, ConnectInfo } from '../../kernel/access.ts'
 import { clientKey } from '../../kernel/client-key.ts'
 import type { DisconnectReason, DropReason } from '../../kernel/reasons.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 
 interface Origin {
@@ -103,7 +104,7 @@ export class Timeline {
       }),
       hooks.on('message.transformed', ({ fromClientId, fromGateway, topic }, after, stage) => {
         const session = kernel.sessionOf(fromClientId, fromGateway)
-        if (session !== undefined) this.#noteTransformed(keyOf(session), stage, topic, after.topic)
+        if (session !== undefined) this.#noteTransformed(keyOf(session), stage, topic, after)
       }),
       hooks.on('delivery.dropped', (session, { topic }, reason) =>
         this.#noteDrop(keyOf(session), topic, reason),
@@ -132,8 +133,12 @@ export class Timeline {
     last.count++
   }
 
-  /** Each message of a client may meet several transformations. An event that is there makes no object. */
-  #noteTransformed(client: string, stage: string, topic: string, to: string): void {
+  /**
+   * Each message of a client may meet several transformations. An event that is there makes no object.
+   * The time is that of the message: asking the clock takes as long as all the rest.
+   */
+  #noteTransformed(client: string, stage: string, topic: string, after: Message): void {
+    const { topic: to, timestamp: at } = after
     const events = this.#events.get(client) ?? []
     for (let i = events.length - 1; i >= 0; i--) {
       const event = events[i]
@@ -141,7 +146,7 @@ export class Timeline {
       if (event.stage !== stage) continue
       event.topic = topic
       event.to = to
-      event.lastAt = this.#kernel.clock.now()
+      event.lastAt = at
       event.count++
       return
     }
