@@ -4,26 +4,41 @@ import { useRef } from 'react'
 
 interface FileButtonProps {
   label: string
+  /** Of what the file is, read aloud after the label. */
+  subject?: string | undefined
+  /** The ID of the element that names it, instead. */
+  describedBy?: string | undefined
   /** Extensions, as in `accept` of an input. */
   accept: string
   variant?: 'default' | 'subtle'
+  disabled?: boolean | undefined
   onChoose: (file: File) => void
 }
 
 /** A small button that opens the file chooser of the browser. */
-export function FileButton({ label, accept, variant = 'subtle', onChoose }: FileButtonProps) {
+export function FileButton(props: FileButtonProps) {
+  const { label, subject, describedBy, accept, variant = 'subtle', disabled, onChoose } = props
   const input = useRef<HTMLInputElement>(null)
+  const suffix = subject === undefined ? '' : `: ${subject}`
   return (
     <>
-      <Button size="xs" variant={variant} onClick={() => input.current?.click()}>
+      <Button
+        size="xs"
+        variant={variant}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
         {label}
+        {suffix !== '' && <span className="sr-only">{suffix}</span>}
       </Button>
       <input
         ref={input}
         type="file"
         accept={accept}
+        disabled={disabled}
         hidden
-        aria-label={label}
+        aria-label={`${label}${suffix}`}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file !== undefined) onChoose(file)

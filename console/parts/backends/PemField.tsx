@@ -28,11 +28,7 @@ export function PemField<V extends FieldValues, N extends FieldPath<V>>(
       ) : (
         <TextAreaField {...field} help={t.pemHelp} rows={3} mono />
       )}
-      <PemUpload
-        holds={holds}
-        onRead={text.onChange}
-        name={<span className="sr-only">{`: ${props.label}`}</span>}
-      />
+      <PemUpload holds={holds} onRead={text.onChange} field={props.label} />
     </div>
   )
 }

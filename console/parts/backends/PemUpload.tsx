@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMessages } from '../../language.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { backendMessages } from './backends.messages.ts'
 import { ACCEPTED, pemOf } from './pem.ts'
 import styles from './PemUpload.module.css'
@@ -12,8 +11,9 @@ interface PemUploadProps {
   disabled?: boolean | undefined
   /** Of the element that names the field. */
   describedBy?: string | undefined
-  /** Further words and buttons. */
-  name?: ReactNode
+  /** The field, where no element names it. */
+  field?: string
+  /** Further buttons. */
   children?: ReactNode
 }
 
@@ -23,14 +23,12 @@ export function PemUpload({
   onRead,
   disabled,
   describedBy,
-  name,
+  field,
   children,
 }: PemUploadProps) {
   const t = useMessages(backendMessages)
-  const chooser = useRef<HTMLInputElement>(null)
   const [isUnreadable, setIsUnreadable] = useState(false)
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return
+  const read = async (file: File) => {
     const pem = pemOf(file.name, new Uint8Array(await file.arrayBuffer()), holds)
     setIsUnreadable(pem === undefined)
     if (pem !== undefined) onRead(pem)
@@ -38,29 +36,17 @@ export function PemUpload({
   return (
     <>
       <div className={styles.buttons}>
-        <Button
-          size="xs"
+        <FileButton
+          label={t.upload}
+          subject={field}
+          describedBy={describedBy}
+          accept={ACCEPTED}
           variant="default"
           disabled={disabled}
-          aria-describedby={describedBy}
-          onClick={() => chooser.current?.click()}
-        >
-          {t.upload}
-          {name}
-        </Button>
+          onChoose={(file) => void read(file)}
+        />
         {children}
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept={ACCEPTED}
-        onChange={(event) => {
-          void read(event.currentTarget.files?.[0])
-          // Otherwise the browser reports no change when the corrected file is chosen again.
-          event.currentTarget.value = ''
-        }}
-      />
       {isUnreadable && (
         <p role="alert" className={styles.problem}>
           {t.fileIsBinary}

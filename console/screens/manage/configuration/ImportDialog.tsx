@@ -10,6 +10,7 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { applyFor } from '../../../parts/config-history/apply.ts'
 import { ApplyFor } from '../../../parts/config-history/ApplyFor.tsx'
 import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
+import { FileButton } from '../../../ui/FileButton.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -71,17 +72,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setText(event.currentTarget.value)}
           error={problem && t.importBad(number(problem.line), problem.reason)}
         />
-        <label className={styles.file}>
-          {t.importFile}
-          <input
-            type="file"
+        <div>
+          <FileButton
+            label={t.importFile}
             accept=".json,.conf,.hocon,.txt"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0]
-              if (file !== undefined) void file.text().then(setText)
-            }}
+            variant="default"
+            onChoose={(file) => void file.text().then(setText)}
           />
-        </label>
+        </div>
         {plan !== undefined &&
           (count === 0 ? (
             <p>{t.importNothing}</p>

@@ -123,6 +123,21 @@ it('imports a text after it has shown what it changes', async () => {
   await waitFor(async () => (await maxPayload()) === '9MB')
 })
 
+it('imports a file, and reads it again when it is chosen again', async () => {
+  const { user } = await renderScreen(paths.configuration())
+  await user.click(await screen.findByRole('button', { name: /^(More|List) actions|Actions$/ }))
+  await user.click(await screen.findByRole('menuitem', { name: t.import.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const text = dialog.getByLabelText(t.importText.en)
+  const file = new File(['retainer.max_payload_size = "7MB"'], 'some.conf')
+  const chooser = dialog.getByLabelText(t.importFile.en, { selector: 'input' })
+  await user.upload(chooser, file)
+  await dialog.findByText('retainer.max_payload_size')
+  await user.clear(text)
+  await user.upload(chooser, file)
+  await dialog.findByText('retainer.max_payload_size')
+})
+
 it('a viewer reads the history without a rollback', async () => {
   await setPayload('2MB')
   const { user, main } = await renderScreen(paths.configHistory(), {
