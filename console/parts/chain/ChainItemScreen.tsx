@@ -21,7 +21,7 @@ import { ChainActions } from './ChainActions.tsx'
 import { ChainOverview } from './ChainOverview.tsx'
 import { type Collection, type Item, readItem, readsOf, readStatus } from './collection.ts'
 import { ChainIdMark } from './ChainMark.tsx'
-import marks from '../integration/TypeMark.module.css'
+import { Marked } from '../integration/TypeMark.tsx'
 import { MaskedConfiguration } from './MaskedConfiguration.tsx'
 import { useChainName } from './names.ts'
 import { type Tab, TABS } from './tabs.ts'
@@ -64,9 +64,9 @@ export function ChainItemScreen(props: ChainItemScreenProps) {
         isGone ? (
           name
         ) : (
-          <span className={marks.marked}>
+          <Marked>
             <ChainIdMark id={id} /> {name}
-          </span>
+          </Marked>
         )
       }
       about={<span className="mono">{id}</span>}

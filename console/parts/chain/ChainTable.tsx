@@ -15,7 +15,7 @@ import { ChainIdMark } from './ChainMark.tsx'
 import { ChainBadge } from './ChainBadge.tsx'
 import { ChainSwitch } from './ChainSwitch.tsx'
 import { useChainName } from './names.ts'
-import marks from '../integration/TypeMark.module.css'
+import { Marked } from '../integration/TypeMark.tsx'
 import { useLock } from '../lock.ts'
 
 interface ChainTableProps {
@@ -141,10 +141,10 @@ function useColumns(
       card: 'title',
       text: ({ id }) => nameOf(id),
       cell: ({ id }) => (
-        <span className={marks.marked}>
+        <Marked>
           <ChainIdMark id={id} />
           <ScreenLink to={hrefOf(id)}>{nameOf(id)}</ScreenLink>
-        </span>
+        </Marked>
       ),
     },
     {

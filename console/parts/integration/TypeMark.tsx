@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { markOf } from './type-names.ts'
 import styles from './TypeMark.module.css'
 
@@ -9,3 +10,8 @@ export function TypeMark({ type }: { type: string }) {
     </span>
   )
 }
+
+/** A mark and the name beside it. */
+export const Marked = ({ children }: { children: ReactNode }) => (
+  <span className={styles.marked}>{children}</span>
+)

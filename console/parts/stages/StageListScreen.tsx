@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import type { StageMetrics } from '@signalbox/contract/stages'
 import { IconFilterCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
-import { useRowsSource } from '../../api/list.ts'
 import { useLive } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
 import { useFormats, useLanguage, useMessages } from '../../language.tsx'
@@ -13,15 +10,13 @@ import { DragHandle } from '../../ui/order/DragHandle.tsx'
 import styles from '../../ui/order/DragHandle.module.css'
 import { movedTo } from '../../ui/order/moved-to.ts'
 import { useReorder } from '../../ui/order/use-reorder.ts'
-import { InPlace } from '../../ui/InPlace.tsx'
 import { Screen } from '../../ui/Screen.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../ui/table/table.ts'
 import { chainMessages } from '../chain/chain.messages.ts'
 import { ChainSwitch } from '../chain/ChainSwitch.tsx'
 import { ScreenLink } from '../links.tsx'
 import { useLock } from '../lock.ts'
-import { ReadAsOf } from '../ReadAsOf.tsx'
+import { NamedListScreen } from '../NamedListScreen.tsx'
 import { Unavailable } from '../Unavailable.tsx'
 import { type Stage, type StageList, type StageValues, topicsOf } from './stage-list.ts'
 import { stageMessages } from './stages.messages.ts'
@@ -59,7 +54,6 @@ function Stages<V extends StageValues>({ list }: { list: StageList<V> }) {
     words.moved(name, number(order.indexOf(name) + 1), number(names.length))
   const reorder = useReorder(names, (order, name) => actions.order(order, moved(order, name)))
   const shown = reorder.order.flatMap((name) => stages?.find((each) => each.name === name) ?? [])
-  const source = useRowsSource(read, stages && shown)
   const columns = useColumns(list, reorder, useMetrics(list, names))
   const rowActions = ({ name }: Stage): RowAction[] => {
     const at = reorder.order.indexOf(name)
@@ -95,41 +89,17 @@ function Stages<V extends StageValues>({ list }: { list: StageList<V> }) {
       },
     ]
   }
-  const add = (
-    <Button {...lock.button} onClick={() => void router.navigate(paths.create())}>
-      {t.add}
-    </Button>
-  )
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <>
-          <ReadAsOf reads={[read]} />
-          <InPlace isShown={shown.length > 0}>{add}</InPlace>
-        </>
-      }
-    >
-      <DataTable
-        isMain
-        label={t.title}
-        columnsName={list.id}
-        file={{ name: list.id }}
-        source={source}
-        columns={columns}
-        rowKey={({ name }) => name}
-        rowName={({ name }) => name}
-        onOpen={({ name }) => void router.navigate(paths.item(name))}
-        rowActions={rowActions}
-        empty={{
-          icon: <IconFilterCheck size={24} />,
-          title: t.empty,
-          text: t.emptyText,
-          action: add,
-        }}
-      />
-    </Screen>
+    <NamedListScreen
+      id={list.id}
+      words={t}
+      icon={<IconFilterCheck size={24} />}
+      read={read}
+      rows={stages && shown}
+      columns={columns}
+      rowActions={rowActions}
+      paths={paths}
+    />
   )
 }
 

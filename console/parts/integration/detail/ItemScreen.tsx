@@ -17,8 +17,7 @@ import { actions, type Family, sources } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { isOfWebhook, type Item, partsOf } from '../item.ts'
 import { itemSearch, TABS } from '../search.ts'
-import { TypeMark } from '../TypeMark.tsx'
-import marks from '../TypeMark.module.css'
+import { Marked, TypeMark } from '../TypeMark.tsx'
 import { useTypeName } from '../type-names.ts'
 import { ChannelOverview } from './ChannelOverview.tsx'
 import { ConnectorOverview } from './ConnectorOverview.tsx'
@@ -45,9 +44,9 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
     <Screen
       title={name}
       heading={
-        <span className={marks.marked}>
+        <Marked>
           <TypeMark type={type} /> {name}
-        </span>
+        </Marked>
       }
       about={<span>{typeName(type)}</span>}
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.list() }]} current={name} />}

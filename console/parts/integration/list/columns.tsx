@@ -9,8 +9,7 @@ import { integrationMessages } from '../families.messages.ts'
 import { connectorIdOf, isEnabled, isOfWebhook } from '../item.ts'
 import { StateCell } from '../StateCell.tsx'
 import { stateWord } from '../state.ts'
-import { TypeMark } from '../TypeMark.tsx'
-import marks from '../TypeMark.module.css'
+import { Marked, TypeMark } from '../TypeMark.tsx'
 import { useTypeName } from '../type-names.ts'
 import { UsedBy, useUsageText } from '../UsedBy.tsx'
 import styles from './list.module.css'
@@ -38,10 +37,10 @@ export function useItemColumns(
       text: ({ item }) => item.name,
       copy: ({ item }) => item.name,
       cell: ({ id, item }) => (
-        <span className={marks.marked}>
+        <Marked>
           <TypeMark type={item.type} />
           <ScreenLink to={hrefOf(id)}>{item.name}</ScreenLink>
-        </span>
+        </Marked>
       ),
     },
     {

@@ -1,21 +1,15 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { registrySchemaList, type Schema } from '@signalbox/contract/schema-registry'
 import { IconFileCode } from '@tabler/icons-react'
-import { useRowsSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { NamedListScreen } from '../../../parts/NamedListScreen.tsx'
 import { useSchemaUses } from '../../../parts/schemas/schema-usage.ts'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
-import { useRouter } from '../../../routing/react.tsx'
-import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../../ui/table/table.ts'
 import { schemasMessages } from './schemas.messages.ts'
 import { useSchemaActions } from './use-schema-actions.tsx'
@@ -37,16 +31,9 @@ export function SchemasScreen() {
 function Schemas() {
   const t = useMessages(schemasMessages)
   const lock = useLock()
-  const router = useRouter()
   const { remove } = useSchemaActions()
   const read = useLive(registrySchemaList, {}, POLL_MS)
-  const source = useRowsSource(read, read.data)
   const columns = useColumns()
-  const add = (
-    <Button {...lock.button} onClick={() => void router.navigate(paths.newSchema())}>
-      {t.add}
-    </Button>
-  )
   const rowActions = ({ name }: Schema): RowAction[] => [
     {
       key: 'delete',
@@ -57,30 +44,16 @@ function Schemas() {
     },
   ]
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <>
-          <ReadAsOf reads={[read]} />
-          <InPlace isShown={(read.data?.length ?? 0) > 0}>{add}</InPlace>
-        </>
-      }
-    >
-      <DataTable
-        isMain
-        label={t.title}
-        columnsName="schemas"
-        file={{ name: 'schemas' }}
-        source={source}
-        columns={columns}
-        rowKey={({ name }) => name}
-        rowName={({ name }) => name}
-        onOpen={({ name }) => void router.navigate(paths.schema(name))}
-        rowActions={rowActions}
-        empty={{ icon: <IconFileCode size={24} />, title: t.empty, text: t.emptyText, action: add }}
-      />
-    </Screen>
+    <NamedListScreen
+      id="schemas"
+      words={t}
+      icon={<IconFileCode size={24} />}
+      read={read}
+      rows={read.data}
+      columns={columns}
+      rowActions={rowActions}
+      paths={{ create: paths.newSchema, item: paths.schema }}
+    />
   )
 }
 

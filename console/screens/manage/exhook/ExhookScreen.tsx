@@ -1,20 +1,14 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { IconPlug } from '@tabler/icons-react'
 import { type Exhook, exhookList } from '@signalbox/contract/exhooks'
-import { useRowsSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { indexAt, movesOf } from '../../../parts/chain/chain.ts'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { NamedListScreen } from '../../../parts/NamedListScreen.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
 import { useReorder } from '../../../ui/order/use-reorder.ts'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../ui/table/table.ts'
 import { useExhookColumns } from './exhook.columns.tsx'
 import { exhookMessages } from './exhook.messages.ts'
@@ -40,7 +34,6 @@ export function ExhookScreen() {
     actions.move(name, positionIn(order, name), moved(name, order.indexOf(name))),
   )
   const shown = reorder.order.flatMap((name) => read.data?.find((each) => each.name === name) ?? [])
-  const source = useRowsSource(read, read.data && shown)
   const columns = useExhookColumns(reorder)
   const rowActions = (server: Exhook): RowAction[] => {
     const { name } = server
@@ -77,35 +70,16 @@ export function ExhookScreen() {
       },
     ]
   }
-  const add = (
-    <Button {...lock.button} onClick={() => void router.navigate(paths.newExhook())}>
-      {t.add}
-    </Button>
-  )
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <>
-          <ReadAsOf reads={[read]} />
-          <InPlace isShown={shown.length > 0}>{add}</InPlace>
-        </>
-      }
-    >
-      <DataTable
-        isMain
-        label={t.title}
-        columnsName="exhook"
-        file={{ name: 'exhook' }}
-        source={source}
-        columns={columns}
-        rowKey={({ name }) => name}
-        rowName={({ name }) => name}
-        onOpen={({ name }) => void router.navigate(paths.exhook(name))}
-        rowActions={rowActions}
-        empty={{ icon: <IconPlug size={24} />, title: t.empty, text: t.emptyText, action: add }}
-      />
-    </Screen>
+    <NamedListScreen
+      id="exhook"
+      words={t}
+      icon={<IconPlug size={24} />}
+      read={read}
+      rows={read.data && shown}
+      columns={columns}
+      rowActions={rowActions}
+      paths={{ create: paths.newExhook, item: paths.exhook }}
+    />
   )
 }
