@@ -1,7 +1,8 @@
 import { EditorView } from '@codemirror/view'
+import type { EditorHeight } from './heights.ts'
 
-/** The look of a code editor; its heights in rem. */
-export const editorTheme = (height: { min: number; max: number }) =>
+/** The look of a code editor. `EditorPlace` has its measures. */
+export const editorTheme = (height: EditorHeight) =>
   EditorView.theme({
     '&': {
       border: '1px solid var(--sb-border-strong)',
@@ -12,12 +13,21 @@ export const editorTheme = (height: { min: number; max: number }) =>
     '&.cm-focused': { outline: '2px solid var(--sb-accent-text)', outlineOffset: '1px' },
     '.cm-content': {
       minHeight: `${height.min}rem`,
-      fontFamily: 'var(--sb-mono)',
-      fontSize: 'var(--mantine-font-size-sm)',
       caretColor: 'var(--sb-text)',
     },
-    '.cm-scroller': { maxHeight: `${height.max}rem`, overflow: 'auto' },
-    '.cm-gutters': { background: 'var(--sb-sunken)', color: 'var(--sb-muted)', border: 'none' },
+    '.cm-scroller': {
+      maxHeight: `${height.max}rem`,
+      overflow: 'auto',
+      fontFamily: 'var(--sb-mono)',
+      fontSize: 'var(--mantine-font-size-sm)',
+      lineHeight: '1.4',
+    },
+    '.cm-gutters': {
+      minHeight: `${height.min}rem`,
+      border: 'none',
+      background: 'var(--sb-sunken)',
+      color: 'var(--sb-muted)',
+    },
     '.cm-cursor': { borderLeftColor: 'var(--sb-text)' },
     '.cm-tooltip': {
       maxWidth: '32rem',

@@ -4,9 +4,10 @@ import type { CompletionSources } from '@signalbox/rule-sql/editor/complete'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLanguage } from '../../language.tsx'
 import { editorTheme } from '../editor/editor-theme.ts'
+import { EDITOR_HEIGHTS } from '../editor/heights.ts'
 import { useEditor } from '../editor/use-editor.ts'
 
-const theme = editorTheme({ min: 12, max: 32 })
+const theme = editorTheme(EDITOR_HEIGHTS.sql)
 
 export interface SqlEditorProps {
   label: string

@@ -1,5 +1,6 @@
 import { bracketMatching, StreamLanguage } from '@codemirror/language'
 import { editorTheme } from '../editor/editor-theme.ts'
+import { EDITOR_HEIGHTS } from '../editor/heights.ts'
 import { highlighting } from '../editor/highlighting.ts'
 import { useEditor } from '../editor/use-editor.ts'
 
@@ -39,7 +40,7 @@ const language = StreamLanguage.define<{ isComment: boolean }>({
   },
 })
 
-const extensions = [bracketMatching(), language, highlighting, editorTheme({ min: 14, max: 32 })]
+const extensions = [bracketMatching(), language, highlighting, editorTheme(EDITOR_HEIGHTS.schema)]
 
 /** The source of a schema; read-only without `onChange`. */
 export function SourceEditor({ onChange, ...others }: SourceEditorProps) {

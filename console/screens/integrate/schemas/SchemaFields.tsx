@@ -1,10 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { SCHEMA_TYPES, type SchemaType } from '@signalbox/contract/schema-registry'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { fetchCode } from '../../../code.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { EditorPlace } from '../../../parts/editor/EditorPlace.tsx'
 import { useSchemaCheck } from '../../../parts/schemas/schema-check.ts'
 import type { SourceEditorProps } from '../../../parts/schemas/SourceEditor.tsx'
 import { FieldGrid } from '../../../ui/FieldGrid.tsx'
@@ -18,13 +19,11 @@ const Editor = late(
   async () => (await import('../../../parts/schemas/SourceEditor.tsx')).SourceEditor,
 )
 
-/** The editor. Its height is reserved while its code is fetched, so that nothing below it moves. */
 export function SourceEditor(props: SourceEditorProps) {
-  const lines = props.value.split('\n').length
   return (
-    <div className={styles.editor} style={{ '--lines': lines } as CSSProperties}>
+    <EditorPlace kind="schema" value={props.value}>
       <Editor {...props} />
-    </div>
+    </EditorPlace>
   )
 }
 

@@ -4,6 +4,7 @@ import { tokenAt } from '@signalbox/acl/terms'
 import { useEffect } from 'react'
 import { useMessages } from '../../../../language.tsx'
 import { editorTheme } from '../../../../parts/editor/editor-theme.ts'
+import { EDITOR_HEIGHTS } from '../../../../parts/editor/heights.ts'
 import { highlighting } from '../../../../parts/editor/highlighting.ts'
 import { useEditor } from '../../../../parts/editor/use-editor.ts'
 import { aclMessages } from './acl.messages.ts'
@@ -56,7 +57,7 @@ const extensions = [
   bracketMatching(),
   language,
   highlighting,
-  editorTheme({ min: 20, max: 36 }),
+  editorTheme(EDITOR_HEIGHTS.acl),
 ]
 
 /** The text of an ACL file, with its colours and its errors marked. */

@@ -1,14 +1,13 @@
 import { type Control, useController } from 'react-hook-form'
 import { useCanWrite } from '../../../../api/session.ts'
 import { useMessages } from '../../../../language.tsx'
+import { EditorPlace } from '../../../../parts/editor/EditorPlace.tsx'
 import { CopyButton } from '../../../../ui/CopyButton.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { aclMessages } from './acl.messages.ts'
 import styles from './AclField.module.css'
 
-const AclEditor = late(async () => (await import('./AclEditor.tsx')).AclEditor, {
-  waiting: <div className={styles.waiting} />,
-})
+const AclEditor = late(async () => (await import('./AclEditor.tsx')).AclEditor)
 const AclProblems = late(async () => (await import('./AclProblems.tsx')).AclProblems)
 
 /** Where the broker stopped, and in which text: in another the line is another. */
@@ -33,14 +32,16 @@ export function AclField({ control, label, badLine }: AclFieldProps) {
         <span className={styles.label} aria-hidden="true">
           {label}
         </span>
-        <AclEditor
-          label={label}
-          value={field.value}
-          onChange={field.onChange}
-          isReadOnly={!canWrite}
-          badLine={badLine?.text === field.value ? badLine.line : undefined}
-          isInvalid={fieldState.error !== undefined}
-        />
+        <EditorPlace kind="acl" value={field.value}>
+          <AclEditor
+            label={label}
+            value={field.value}
+            onChange={field.onChange}
+            isReadOnly={!canWrite}
+            badLine={badLine?.text === field.value ? badLine.line : undefined}
+            isInvalid={fieldState.error !== undefined}
+          />
+        </EditorPlace>
         {fieldState.error !== undefined && (
           <p role="alert" className={styles.error}>
             {fieldState.error.message}

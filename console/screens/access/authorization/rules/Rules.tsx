@@ -10,6 +10,7 @@ import { useImport } from '../../../../parts/files/use-import.tsx'
 import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { InPlace } from '../../../../ui/InPlace.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { ruleMessages } from '../authorization.messages.ts'
 import { ruleSearch } from '../authorization.paths.ts'
@@ -110,14 +111,15 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
             />
           </>
         }
-        {...(isNamed &&
-          !isEmpty && {
-            tools: (
+        {...(isNamed && {
+          tools: (
+            <InPlace isShown={source.rows !== undefined && !isEmpty}>
               <Button {...lock.button} onClick={() => setOpen('new')}>
                 {t.add}
               </Button>
-            ),
-          })}
+            </InPlace>
+          ),
+        })}
         listActions={[
           file.action,
           {

@@ -5,6 +5,7 @@ import { sourceList } from '@signalbox/contract/sources'
 import { query } from '../../../../api/query.ts'
 import { useCan } from '../../../../api/use-can.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
+import { EditorPlace } from '../../../../parts/editor/EditorPlace.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { designerMessages } from './designer.messages.ts'
@@ -28,16 +29,19 @@ export function SqlPane({ document, isReadOnly, onChange }: SqlPaneProps) {
   const can = useCan(sourceList).can
   const { data } = useQuery({ ...query(sourceList, {}), enabled: can })
   const bridges = data?.map(({ type, name }) => `${type}:${name}`) ?? []
+  const { sql } = savedOf(document)
   const drawing = document.text?.drawing
   return (
     <>
-      <SqlEditor
-        label={t.statement}
-        value={savedOf(document).sql}
-        known={{ bridges }}
-        isReadOnly={isReadOnly}
-        onChange={onChange}
-      />
+      <EditorPlace kind="sql" value={sql}>
+        <SqlEditor
+          label={t.statement}
+          value={sql}
+          known={{ bridges }}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
+        />
+      </EditorPlace>
       {drawing !== undefined && (
         <Banner tone="warning" title={t.notDrawn}>
           {drawing.problem === undefined

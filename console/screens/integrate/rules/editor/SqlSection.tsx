@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { query } from '../../../../api/query.ts'
 import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
+import { EditorPlace } from '../../../../parts/editor/EditorPlace.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { recordedFor } from '../../../../parts/rule-sql/recorded.ts'
@@ -25,7 +26,6 @@ import { Traffic } from './Traffic.tsx'
 
 const SqlEditor = late(
   async () => (await import('../../../../parts/rule-sql/SqlEditor.tsx')).SqlEditor,
-  { waiting: <div className={styles.waiting} /> },
 )
 const TestPanel = late(async () => (await import('../test/TestPanel.tsx')).TestPanel, {
   waiting: <div className={styles.testing} />,
@@ -76,13 +76,15 @@ export function SqlSection(props: SqlSectionProps) {
         }
       >
         <div className={styles.layout}>
-          <SqlEditor
-            label={t.title}
-            value={sql}
-            known={{ bridges: bridges ?? [], ...(payload !== undefined && { payload }) }}
-            isReadOnly={!lock.canWrite}
-            onChange={onChange}
-          />
+          <EditorPlace kind="sql" value={sql}>
+            <SqlEditor
+              label={t.title}
+              value={sql}
+              known={{ bridges: bridges ?? [], ...(payload !== undefined && { payload }) }}
+              isReadOnly={!lock.canWrite}
+              onChange={onChange}
+            />
+          </EditorPlace>
           <div className={styles.side}>
             <DataInputs sql={sql} onChange={onChange} bridges={bridges} />
             <Traffic sql={sql} onSample={setSample} />
