@@ -9,7 +9,6 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { ScreenTools } from '../../../../ui/ScreenTools.tsx'
-import { SearchField } from '../../../../ui/SearchField.tsx'
 import { useSearch } from '../../../../routing/react.tsx'
 import { Canvas } from '../canvas/Canvas.tsx'
 import type { CanvasEdge, CanvasNode } from '../canvas/canvas.ts'
@@ -32,7 +31,7 @@ export function FlowMap({
   const t = useMessages(flowsMessages)
   const sentence = useErrorSentence()
   const { number } = useFormats()
-  const [{ q = '' }, setSearch] = useSearch(flowsSearch)
+  const [{ q = '' }] = useSearch(flowsSearch)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<readonly string[]>()
   const [hovered, setHovered] = useState<string>()
@@ -56,13 +55,8 @@ export function FlowMap({
   }
   return (
     <>
-      <ScreenTools>
-        <SearchField
-          label={t.search}
-          value={q}
-          onChange={(text) => setSearch({ q: text === '' ? undefined : text })}
-        />
-        {open.size > 0 && (
+      {open.size > 0 && (
+        <ScreenTools>
           <Button
             variant="default"
             onClick={() => {
@@ -72,8 +66,8 @@ export function FlowMap({
           >
             {t.collapse}
           </Button>
-        )}
-      </ScreenTools>
+        </ScreenTools>
+      )}
       {picture.undrawn.length > 0 && (
         <Banner tone="info" title={t.undrawn(number(picture.undrawn.length))} />
       )}

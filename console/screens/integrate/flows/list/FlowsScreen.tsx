@@ -5,8 +5,11 @@ import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { InPlace } from '../../../../ui/InPlace.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
+import { ScreenTools } from '../../../../ui/ScreenTools.tsx'
+import { SearchField } from '../../../../ui/SearchField.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
 import { flowsMessages } from '../flows.messages.ts'
 import { flowsSearch } from '../flows.paths.ts'
@@ -45,12 +48,22 @@ export function FlowsScreen() {
             ]}
           />
           <ReadAsOf reads={[flows.read]} />
-          {!isEmpty && create}
+          <InPlace isShown={!isEmpty}>{create}</InPlace>
         </>
       }
     >
       {search.show === 'map' && !isEmpty ? (
-        <FlowMap flows={flows} />
+        <>
+          {/* Before the picture is there, so that nothing moves for it. */}
+          <ScreenTools>
+            <SearchField
+              label={t.search}
+              value={search.q ?? ''}
+              onChange={(text) => setSearch({ q: text === '' ? undefined : text })}
+            />
+          </ScreenTools>
+          <FlowMap flows={flows} />
+        </>
       ) : (
         <FlowList flows={flows} create={create} />
       )}
