@@ -152,6 +152,7 @@ function useColumns(): readonly Column<Entry>[] {
       key: 'value',
       header: t.value,
       card: 'line',
+      isWide: true,
       cell: ({ value }) => <Value value={value} />,
       text: ({ value }) => textOf(value),
     },

@@ -1,16 +1,24 @@
-import { configChangeList, configProvisionalCreate } from '@signalbox/contract/config-history'
+import {
+  configChangeList,
+  configProvisionalCreate,
+  configWhole,
+} from '@signalbox/contract/config-history'
 import { retainerGet, retainerUpdate } from '@signalbox/contract/retainer'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { zoneUpdate } from '@signalbox/contract/zones'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { provisionalMessages as p } from '../../../parts/config-history/history.messages.ts'
+import {
+  provisionalMessages as p,
+  rootMessages,
+} from '../../../parts/config-history/history.messages.ts'
 import { lockMessages } from '../../../parts/lock.messages.ts'
 import { paths } from '../../../paths.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow } from '../../../testing/tables.ts'
 import { configurationMessages as t, historyMessages as h } from './configuration.messages.ts'
+import { placeToChange } from './places.ts'
 
 const signalbox = useSignalbox()
 
@@ -39,6 +47,18 @@ it('finds a setting by name and by meaning in both languages, and links to its f
   await user.clear(search)
   await user.type(search, 'nothing has this name')
   await waitFor(() => main.queryByText('2MB') === null)
+})
+
+it('each root has a name, and its items have a form', async () => {
+  const { settings, collections } = await signalbox.api.call(configWhole, {})
+  const roots = [...settings, ...collections].map(({ root }) => root)
+  expect(roots.filter((root) => !Object.hasOwn(rootMessages, root))).toEqual([])
+  const withoutForm = collections.filter(
+    ({ root }) =>
+      placeToChange({ key: '', root, item: 'a', path: '', value: 1, isChanged: false }) ===
+      undefined,
+  )
+  expect(withoutForm.map(({ root }) => root)).toEqual([])
 })
 
 it('shows the settings of a zone with their meaning', async () => {
