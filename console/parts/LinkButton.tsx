@@ -5,10 +5,10 @@ import type { Address } from '../routing/path.ts'
 import { ScreenLink } from './links.tsx'
 
 /** A link to a screen among the buttons of a page. */
-export function LinkButton(props: { to: Address; children: ReactNode }) {
-  const { to, children } = props
+export function LinkButton(props: { to: Address; isPrimary?: boolean; children: ReactNode }) {
+  const { to, isPrimary = false, children } = props
   return (
-    <Button component={ScreenLink} variant="default" to={to}>
+    <Button component={ScreenLink} variant={isPrimary ? 'filled' : 'default'} to={to}>
       {children}
     </Button>
   )

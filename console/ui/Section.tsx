@@ -8,16 +8,24 @@ interface SectionProps {
   action?: ReactNode
   /** The title of the screen, or its tab, says the same. */
   isTitleHidden?: boolean
+  /** It is a form. */
+  isForm?: boolean
   children: ReactNode
 }
 
 /** A titled part of a screen, and a landmark of it. A table at its end fills it, with its tools beside the title. */
-export function Section({ title, about, action, isTitleHidden, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { title, about, action, isTitleHidden, isForm, children } = props
   const id = useId()
   const [slot] = useState(() => createSlot(styles.tools))
   const attachSlot = useCallback((place: HTMLElement | null) => place?.append(slot), [slot])
   return (
-    <section aria-labelledby={id} className={styles.section} data-section>
+    <section
+      aria-labelledby={id}
+      className={styles.section}
+      data-section
+      data-form={isForm === true || undefined}
+    >
       <header className={isTitleHidden === true ? 'sr-only' : styles.head}>
         <div>
           <h2 id={id} className={styles.title}>

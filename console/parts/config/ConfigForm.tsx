@@ -112,24 +112,22 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
         ))}
         {shown.length === 0 && <EmptyState title={t.noMatch} />}
       </div>
-      <div className={styles.bar}>
-        <FormBar status={touched.length > 0 ? words.changes(number(touched.length)) : undefined}>
-          <Button
-            type="submit"
-            disabled={!canWrite || touched.length === 0 || form.isPending}
-            title={reason}
-          >
-            {t.review}
-          </Button>
-          <Button
-            variant="default"
-            disabled={touched.length === 0 || form.isPending}
-            onClick={form.discard}
-          >
-            {words.discard}
-          </Button>
-        </FormBar>
-      </div>
+      <FormBar status={touched.length > 0 ? words.changes(number(touched.length)) : undefined}>
+        <Button
+          type="submit"
+          disabled={!canWrite || touched.length === 0 || form.isPending}
+          title={reason}
+        >
+          {t.review}
+        </Button>
+        <Button
+          variant="default"
+          disabled={touched.length === 0 || form.isPending}
+          onClick={form.discard}
+        >
+          {words.discard}
+        </Button>
+      </FormBar>
       {form.dialog}
     </form>
   )

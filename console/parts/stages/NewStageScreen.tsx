@@ -58,7 +58,7 @@ function NewStage<V extends StageValues>({ list }: { list: StageList<V> }) {
     },
   )
   return (
-    <Section title={t.settings} isTitleHidden>
+    <Section title={t.settings} isTitleHidden isForm>
       <form noValidate className={styles.fields} onSubmit={submit.onSubmit}>
         <StageFields list={list} form={form} isNew />
         <FormError error={submit.error} />

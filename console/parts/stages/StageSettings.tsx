@@ -34,7 +34,7 @@ export function StageSettings<V extends StageValues>({
     return list.valuesOf(saved)
   }
   return (
-    <Section title={t.settings} isTitleHidden>
+    <Section title={t.settings} isTitleHidden isForm>
       <SettingsForm
         form={form}
         isWide

@@ -79,7 +79,7 @@ function NewSchema() {
     },
   )
   return (
-    <Section title={t.settings} isTitleHidden>
+    <Section title={t.settings} isTitleHidden isForm>
       <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
         <SchemaFields form={form} isNew />
         <FormError error={submit.error} />

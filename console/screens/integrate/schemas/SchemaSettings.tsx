@@ -41,7 +41,7 @@ export function SchemaSettings({ schema }: { schema: Schema }) {
     return { ...now, name }
   }
   return (
-    <Section title={t.settings} isTitleHidden>
+    <Section title={t.settings} isTitleHidden isForm>
       <SettingsForm
         form={form}
         isWide

@@ -3,7 +3,7 @@ export const schemasMessages = {
     en: 'Schemas of messages in Avro, Protobuf and JSON Schema. Rules, validations and transformations use them by name.',
     zh: 'Avro、Protobuf 和 JSON Schema 格式的消息 Schema。规则、消息校验和消息转换按名称使用它们。',
   },
-  add: { en: 'Create schema', zh: '新建 Schema' },
+  add: { en: 'Create schema', zh: '创建 Schema' },
   back: { en: 'Back to the list', zh: '返回列表' },
   cancel: { en: 'Cancel', zh: '取消' },
   create: { en: 'Create', zh: '创建' },

@@ -3,7 +3,7 @@ export const transformationMessages = {
     en: 'Changes of published messages: topic, payload, QoS, retain flag and user properties, before rules and receivers see them.',
     zh: '在规则和接收者处理之前修改已发布的消息：主题、消息内容、QoS、保留标志和用户属性。',
   },
-  add: { en: 'Create transformation', zh: '新建消息转换' },
+  add: { en: 'Create transformation', zh: '创建消息转换' },
   addOperation: { en: 'Add operation', zh: '添加操作' },
   deleteText: {
     en: (name: string) => `Messages are no longer changed by ${name}. Its metrics are deleted.`,

@@ -3,7 +3,7 @@ export const validationMessages = {
     en: 'Checks of published messages. Messages that do not conform are dropped, or their publisher is disconnected.',
     zh: '检查发布的消息。不符合要求的消息将被丢弃，或断开发布者的连接。',
   },
-  add: { en: 'Create validation', zh: '新建消息校验' },
+  add: { en: 'Create validation', zh: '创建消息校验' },
   addCheck: { en: 'Add check', zh: '添加检查' },
   all: { en: 'All checks pass', zh: '所有检查通过' },
   any: { en: 'One check passes', zh: '任一检查通过' },

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '../../../../language.tsx'
 import { SettingsForm } from '../../../../parts/SettingsForm.tsx'
 import { useUnlessChanged } from '../../../../parts/unless-changed.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { Section } from '../../../../ui/Section.tsx'
 import { useSaveWebhook } from '../form/use-save-webhook.ts'
 import { seenOf, wantedOf, webhookResolver, type WebhookValues } from '../form/webhook-form.ts'
 import { webhookFormMessages } from '../form/webhook-form.messages.ts'
@@ -15,11 +16,13 @@ import { configsOf } from '../model/plan.ts'
 import { type Parts, partsOf, type Webhook } from '../model/webhook.ts'
 import { failure, StepsFailed, useStepSentence } from '../use-save.ts'
 import { readLists } from '../use-webhooks.ts'
+import { webhooksMessages } from '../webhooks.messages.ts'
 
 /** The settings of a webhook. Saving creates what is missing. */
 export function WebhookSettings({ webhook }: { webhook: Webhook }) {
   const { fullName } = webhook
   const t = useMessages(webhookFormMessages)
+  const own = useMessages(webhooksMessages)
   const language = useLanguage()
   const edition = useCan(validationList).can ? 'enterprise' : 'both'
   const unlessChanged = useUnlessChanged()
@@ -56,31 +59,33 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
   }
   const rule = now.rule
   return (
-    <SettingsForm
-      form={form}
-      isIncomplete={webhook.problems.length > 0 || replaces}
-      onSave={(values) =>
-        unlessChanged(now, readNow, (came) => send(values, came), {
-          about: configsOf,
-          reload: (came) => {
-            setReplaces(false)
-            setNow(came)
-            form.reset(seenOf(came, fullName).values)
-          },
-        })
-      }
-    >
-      <TextField control={form.control} name="note" label={t.note} />
-      <WebhookFields
+    <Section title={own.settings} isTitleHidden isForm>
+      <SettingsForm
         form={form}
-        edition={edition}
-        byHand={
-          seen.isByHand && rule !== undefined
-            ? { id: rule.id, sql: rule.sql, onReplace: () => setReplaces(true) }
-            : undefined
+        isIncomplete={webhook.problems.length > 0 || replaces}
+        onSave={(values) =>
+          unlessChanged(now, readNow, (came) => send(values, came), {
+            about: configsOf,
+            reload: (came) => {
+              setReplaces(false)
+              setNow(came)
+              form.reset(seenOf(came, fullName).values)
+            },
+          })
         }
-      />
-      <WebhookTest form={form} edition={edition} seen={seen} fullName={fullName} now={now} />
-    </SettingsForm>
+      >
+        <TextField control={form.control} name="note" label={t.note} />
+        <WebhookFields
+          form={form}
+          edition={edition}
+          byHand={
+            seen.isByHand && rule !== undefined
+              ? { id: rule.id, sql: rule.sql, onReplace: () => setReplaces(true) }
+              : undefined
+          }
+        />
+        <WebhookTest form={form} edition={edition} seen={seen} fullName={fullName} now={now} />
+      </SettingsForm>
+    </Section>
   )
 }

@@ -19,6 +19,7 @@ import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { FormBar } from '../../../../ui/FormBar.tsx'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
+import { Section } from '../../../../ui/Section.tsx'
 import { uiMessages } from '../../../../ui/ui.messages.ts'
 import { fullNameOf, type Parts, partsOf, type Webhook } from '../model/webhook.ts'
 import { failure, useStepSentence } from '../use-save.ts'
@@ -120,38 +121,40 @@ function NewWebhook({ original }: { original: Webhook | undefined }) {
     },
   )
   return (
-    <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
-      {copy !== undefined && copy.secrets.length > 0 && (
-        <Banner tone="warning" title={t.copySecrets} />
-      )}
-      <FieldGrid>
-        <TextField
-          control={form.control}
-          name="name"
-          label={t.name}
-          help={t.nameHelp}
-          autoComplete="off"
-          required
-          autoFocus
-          mono
-        />
-        <TextField control={form.control} name="note" label={t.note} />
-      </FieldGrid>
-      <WebhookFields form={form} edition={edition} byHand={undefined} />
-      <WebhookTest form={form} edition={edition} seen={undefined} fullName="" now={{}} />
-      <FormError error={submit.error} />
-      <FormBar>
-        <Button type="submit" loading={submit.isPending} {...lock.button}>
-          {t.create}
-        </Button>
-        <Button
-          variant="default"
-          disabled={submit.isPending}
-          onClick={() => void router.navigate(paths.webhooks())}
-        >
-          {words.cancel}
-        </Button>
-      </FormBar>
-    </form>
+    <Section title={own.create} isTitleHidden isForm>
+      <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
+        {copy !== undefined && copy.secrets.length > 0 && (
+          <Banner tone="warning" title={t.copySecrets} />
+        )}
+        <FieldGrid>
+          <TextField
+            control={form.control}
+            name="name"
+            label={t.name}
+            help={t.nameHelp}
+            autoComplete="off"
+            required
+            autoFocus
+            mono
+          />
+          <TextField control={form.control} name="note" label={t.note} />
+        </FieldGrid>
+        <WebhookFields form={form} edition={edition} byHand={undefined} />
+        <WebhookTest form={form} edition={edition} seen={undefined} fullName="" now={{}} />
+        <FormError error={submit.error} />
+        <FormBar>
+          <Button type="submit" loading={submit.isPending} {...lock.button}>
+            {t.create}
+          </Button>
+          <Button
+            variant="default"
+            disabled={submit.isPending}
+            onClick={() => void router.navigate(paths.webhooks())}
+          >
+            {words.cancel}
+          </Button>
+        </FormBar>
+      </form>
+    </Section>
   )
 }
