@@ -86,9 +86,7 @@ function Backend({ backend, status }: BackendProps) {
       </div>
       {reason !== '' && (
         <p className={styles.reason}>
-          {t.lastError}
-          {': '}
-          <span className="mono">{reason}</span>
+          {t.lastError} <span className="mono">{reason}</span>
         </p>
       )}
     </Section>

@@ -93,7 +93,7 @@ export const ssoMessages = {
     en: 'Without /.well-known/openid-configuration, which is read from it.',
     zh: '不含 /.well-known/openid-configuration，系统会自动读取。',
   },
-  lastError: { en: 'Last error', zh: '最近错误' },
+  lastError: { en: 'Last error:', zh: '最近错误：' },
   loginThere: { en: 'Log in at the provider', zh: '在身份提供商处登录' },
   loginThereAbout: {
     en: 'The provider answers. Log in there once to see the attributes and the role. The test creates no session here.',

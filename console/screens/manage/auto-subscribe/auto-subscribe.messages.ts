@@ -3,7 +3,7 @@ export const autoSubscribeMessages = {
     en: 'Subscriptions that the broker makes for every client that connects. Authorization is not checked. Connected clients are not affected until they connect again.',
     zh: '服务端为每个新连接的客户端自动建立的订阅，不做授权检查。已连接的客户端在重新连接之前不受影响。',
   },
-  add: { en: 'Create entry', zh: '新建自动订阅' },
+  add: { en: 'Create entry', zh: '创建自动订阅' },
   count: {
     en: (count: string, max: string) => `${count} of ${max}`,
     zh: (count: string, max: string) => `${count} 条，上限 ${max} 条`,

@@ -1,3 +1,4 @@
+import { IconServer2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { hasSeveralClusters } from '../../../api/clusters.ts'
 import { useRowsSource } from '../../../api/list.ts'
@@ -9,6 +10,7 @@ import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
 import { paths } from '../../../paths.ts'
 import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { late } from '../../../ui/late.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -46,12 +48,18 @@ export function ClustersScreen() {
 function OnlyOne() {
   const t = useMessages(clustersMessages)
   const options = '--upstream east=http://10.0.0.1:18083 --upstream west=http://10.0.1.1:18083'
+  const command = `${pageConfig.command} ${options}`
   return (
     <Screen title={t.title} about={t.about}>
       <EmptyState
         title={t.one}
         text={t.oneText}
-        action={<code className="mono">{`${pageConfig.command} ${options}`}</code>}
+        icon={<IconServer2 size={24} />}
+        action={
+          <>
+            <code className="mono">{command}</code> <CopyButton value={command} label={t.command} />
+          </>
+        }
       />
     </Screen>
   )

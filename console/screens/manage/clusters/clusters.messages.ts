@@ -10,6 +10,7 @@ export const clustersMessages = {
   state: { en: 'State', zh: '状态' },
   settings: { en: 'Differing settings', zh: '设置差异' },
   one: { en: 'This Signalbox administers one broker', zh: '此 Signalbox 仅管理一个服务端' },
+  command: { en: 'Command', zh: '命令' },
   oneText: {
     en: 'Start it with several clusters to compare them:',
     zh: '使用多个集群启动后即可进行比较：',

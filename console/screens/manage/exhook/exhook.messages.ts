@@ -3,7 +3,7 @@ export const exhookMessages = {
     en: 'External gRPC services that the broker notifies of events and asks about logins, actions and messages, one after the other.',
     zh: '外部 gRPC 服务。服务端按顺序向其通知事件，并询问登录、操作和消息的处理结果。',
   },
-  add: { en: 'Create server', zh: '新建 ExHook' },
+  add: { en: 'Create server', zh: '创建 ExHook 服务' },
   all: { en: 'All topics', zh: '所有主题' },
   asksAbout: { en: 'Decides', zh: '参与决策' },
   attempt: { en: 'Reconnect automatically', zh: '自动重连' },

@@ -58,8 +58,14 @@ export function PluginsScreen() {
     reorder: isFiltered ? undefined : reorder,
   })
   const active = all.filter(isActive).length
+  // What could not be read is not counted.
+  const count = (of: number) => (read.error === null ? number(of) : undefined)
   const tab = (status?: 'active' | 'inactive') => pluginsPath({ ...search, status })
-  const install = <LinkButton to={pluginInstallPath()}>{t.install}</LinkButton>
+  const install = (
+    <LinkButton isPrimary to={pluginInstallPath()}>
+      {t.install}
+    </LinkButton>
+  )
   return (
     <Screen
       title={t.title}
@@ -86,9 +92,9 @@ export function PluginsScreen() {
         label={t.filter}
         current={tab(search.status)}
         tabs={[
-          { label: t.all, to: tab(), count: number(all.length) },
-          { label: t.active, to: tab('active'), count: number(active) },
-          { label: t.inactive, to: tab('inactive'), count: number(all.length - active) },
+          { label: t.all, to: tab(), count: count(all.length) },
+          { label: t.active, to: tab('active'), count: count(active) },
+          { label: t.inactive, to: tab('inactive'), count: count(all.length - active) },
         ]}
       />
       <DataTable

@@ -7,7 +7,7 @@ export const topicRewriteMessages = {
   actionAll: { en: 'Publish and subscribe', zh: '发布和订阅' },
   actionPublish: { en: 'Publish', zh: '发布' },
   actionSubscribe: { en: 'Subscribe', zh: '订阅' },
-  add: { en: 'Create rule', zh: '新建规则' },
+  add: { en: 'Create rule', zh: '创建规则' },
   bottom: { en: 'Move to the bottom', zh: '移到最后' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   count: {

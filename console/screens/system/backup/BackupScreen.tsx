@@ -189,6 +189,11 @@ function useColumns(scheduled: readonly string[] | undefined): readonly Column<B
     ...(scheduled === undefined
       ? []
       : [{ key: 'origin', header: words.origin, text: origin, cell: origin }]),
-    { key: 'node', header: t.node, text: ({ node }) => node, cell: ({ node }) => node },
+    {
+      key: 'node',
+      header: t.node,
+      text: ({ node }) => node,
+      cell: ({ node }) => <span className="mono">{node}</span>,
+    },
   ]
 }
