@@ -36,6 +36,7 @@ export function ConfirmModal({ confirmation, onConfirm, onClose }: ConfirmModalP
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
             mt="sm"
+            data-autofocus={startsOn === 'name' || undefined}
           />
         )}
         <div className={styles.buttons}>

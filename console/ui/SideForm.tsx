@@ -19,6 +19,13 @@ interface Submission {
   forget: () => void
 }
 
+/** The panel puts the focus there; its first button is the one that closes it. */
+function markFirstField(form: HTMLFormElement | null): void {
+  if (form === null || form.querySelector('[data-autofocus]') !== null) return
+  const field = form.querySelector(':is(input, select, textarea):not(:disabled, [type=file])')
+  field?.setAttribute('data-autofocus', 'true')
+}
+
 interface SideFormProps {
   submit: Submission
   onClose: () => void
@@ -57,7 +64,7 @@ export function SideForm(props: SideFormProps) {
       size={size ?? 'narrow'}
       isLocked={isPending}
     >
-      <form noValidate onSubmit={onSubmit} className={styles.form}>
+      <form noValidate onSubmit={onSubmit} className={styles.form} ref={markFirstField}>
         <div className={styles.content}>
           {children}
           <FormError error={error} />

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { NodeRow } from '@signalbox/contract/nodes'
+import styles from './NodeChoice.module.css'
 
 interface NodeChoiceProps {
   label: string
@@ -14,9 +15,11 @@ interface NodeChoiceProps {
 export function NodeChoice({ label, help, nodes, chosen, onChange }: NodeChoiceProps) {
   return (
     <Checkbox.Group label={label} description={help} value={[...chosen]} onChange={onChange}>
-      {nodes.map(({ node }) => (
-        <Checkbox key={node} value={node} label={node} mt="xs" />
-      ))}
+      <div className={styles.nodes}>
+        {nodes.map(({ node }) => (
+          <Checkbox key={node} value={node} label={<span className="mono">{node}</span>} />
+        ))}
+      </div>
     </Checkbox.Group>
   )
 }
