@@ -71,6 +71,7 @@ export function useExhookColumns({
       key: 'hooks',
       header: t.hooks,
       card: 'line',
+      hasCardLabel: true,
       isWide: true,
       text: (server) => list(hooksOf(server)),
       cell: (server) => {
