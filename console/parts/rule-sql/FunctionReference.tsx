@@ -5,8 +5,13 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import styles from './FunctionReference.module.css'
 import { ruleSqlMessages } from './rule-sql.messages.ts'
 
+export interface FunctionReferenceProps {
+  /** Of the names of groups: one below the heading around them. */
+  heading?: 'h2' | 'h3'
+}
+
 /** Every function from the table itself, found by its name and by what it does. */
-export function FunctionReference() {
+export function FunctionReference({ heading: Heading = 'h3' }: FunctionReferenceProps) {
   const t = useMessages(ruleSqlMessages)
   const language = useLanguage()
   const [wanted, setWanted] = useState('')
@@ -26,7 +31,7 @@ export function FunctionReference() {
       {found.length === 0 && <p>{t.nothing}</p>}
       {found.map(({ id, title, entries }) => (
         <section key={id} aria-label={title}>
-          <h3 className={styles.title}>{title}</h3>
+          <Heading className={styles.title}>{title}</Heading>
           <dl className={styles.list}>
             {entries.map(([name, help]) => (
               <div key={name} className={styles.entry}>
