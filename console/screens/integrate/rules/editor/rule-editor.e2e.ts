@@ -49,6 +49,14 @@ test('a statement is written, completed and tested by keyboard alone', async ({ 
   await onBroker.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(t.brokerSame.en)).toBeVisible()
+
+  // A statement that cannot be read is marked where the fault is.
+  await editor.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('SELECT clientid AS FROM "t/#"')
+  await expect(page.getByText(t.invalid.en)).toBeVisible()
+  await expect(page.locator('.cm-lintRange-error')).not.toHaveCount(0)
 })
 
 test('the debugger of a false WHERE is accessible', async ({ open, api }) => {
