@@ -60,7 +60,7 @@ import { startRecordedEnterprise } from '@signalbox/testing/recorded-enterprise'
 import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
-import { listAction, logIn, openDrawer, rowAction } from './pages.ts'
+import { listAction, logIn, openDrawer, resizer, rowAction } from './pages.ts'
 
 const ID = 'anna'
 const TOPIC = 'plant/kept'
@@ -390,6 +390,7 @@ async function expectInWindow(page: Page, what: string): Promise<void> {
 }
 
 async function openEach(page: Page, url: string, which: (opening: Opening) => boolean) {
+  const resizeTo = await resizer(page)
   for (const [file, openings] of Object.entries(OPENINGS)) {
     for (const { at, open } of openings.filter(which)) {
       await test.step(`${file} at ${at}`, async () => {
@@ -397,9 +398,9 @@ async function openEach(page: Page, url: string, which: (opening: Opening) => bo
         await page.locator('#main h1').waitFor()
         await open(page)
         await expectInWindow(page, `${file} at ${at}`)
-        await page.setViewportSize({ width: 390, height: 600 })
+        await resizeTo(390, 600)
         await expectInWindow(page, `${file} at ${at}, on a phone`)
-        await page.setViewportSize({ width: 1280, height: 720 })
+        await resizeTo(1280, 720)
       })
     }
   }

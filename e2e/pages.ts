@@ -192,6 +192,29 @@ export async function follow(page: Page, path: string): Promise<void> {
   await expect(page.locator('#main h1')).toBeFocused()
 }
 
+/**
+ * Changes the size of the window: half the processor time of `setViewportSize`, which resizes the window of the browser
+ * as well. Playwright does not know the size, so that the next test gets another page.
+ */
+export async function resizer(page: Page): Promise<(width: number, height: number) => unknown> {
+  useOnce(page)
+  const session = await page.context().newCDPSession(page)
+  return async (width, height) => {
+    const size = { width, height, deviceScaleFactor: 1, mobile: false }
+    await session.send('Emulation.setDeviceMetricsOverride', size)
+    await page.evaluate(drawn)
+  }
+}
+
+/** Runs in the page: waits until it is drawn in its size, with what its scripts changed because of the size. */
+async function drawn(): Promise<void> {
+  for (let i = 0; i < 2; i++) {
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve)
+    })
+  }
+}
+
 /** The row that has this text as a cell, or as a link in one. */
 export function row(page: Page | Locator, text: string): Locator {
   // What a row has is looked for inside of it, not below where the row is looked for.
