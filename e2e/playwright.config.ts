@@ -3,6 +3,11 @@ import { defineConfig } from '@playwright/test'
 
 const executablePath = await findChromium()
 
+/**
+ * Pages of tests end before the optimizing compilers have paid for themselves: docs/decisions/0212-compilers-of-v8.md
+ */
+const V8_FLAGS = '--js-flags=--no-opt --no-maglev --min-semi-space-size=16'
+
 /** Each worker starts a Signalbox of its own, on free ports and with its own data (fixtures.ts). */
 export default defineConfig({
   globalSetup: './built.setup.ts',
@@ -30,7 +35,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      args: CHROMIUM_ARGS,
+      args: [...CHROMIUM_ARGS, V8_FLAGS],
       ...(executablePath !== undefined && { executablePath }),
     },
   },
