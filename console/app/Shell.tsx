@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { configProvisionalList } from '@signalbox/contract/config-history'
 import { licenseGet } from '@signalbox/contract/license'
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useOutage } from '../api/connection.ts'
 import { useLive } from '../api/live.ts'
 import { queryClient } from '../api/query.ts'
@@ -19,7 +19,7 @@ import { appMessages } from './app.messages.ts'
 import { CommandPalette, preloadPalette } from './CommandPalette.tsx'
 import type { DrawerName } from './drawers.ts'
 import { outageMessages } from './outage.messages.ts'
-import { Navigation } from './navigation/Navigation.tsx'
+import { Navigation as PlainNavigation } from './navigation/Navigation.tsx'
 import { RECENT_STORED_AS } from './recent.ts'
 import { Progress } from './Progress.tsx'
 import styles from './Shell.module.css'
@@ -33,6 +33,9 @@ const ProvisionalBanners = late(
   async () => (await import('../parts/config-history/ProvisionalBanners.tsx')).ProvisionalBanners,
   { Missing: () => null },
 )
+
+/** Stays as it is while the search parameters of a screen change. */
+const Navigation = memo(PlainNavigation)
 
 const LicenseNotice = late(
   async () => (await import('../parts/license/LicenseNotice.tsx')).LicenseNotice,
@@ -118,12 +121,11 @@ function Frame({ children }: { children: ReactNode }) {
  */
 function usePalette() {
   const [{ isOpen, count }, set] = useState({ isOpen: false, count: 0 })
-  return {
-    isOpen,
-    count,
+  const [changes] = useState(() => ({
     toggle: () => set((now) => ({ isOpen: !now.isOpen, count: now.count + 1 })),
     close: () => set((now) => ({ ...now, isOpen: false })),
-  }
+  }))
+  return { isOpen, count, ...changes }
 }
 
 /** Once the browser has nothing better to do; Safari does not say when that is. */

@@ -27,7 +27,9 @@ import {
   stringifySearch,
 } from './search.ts'
 
-const RouterContext = createContext<{ router: Router; shown: Shown } | undefined>(undefined)
+/** Apart from what is shown: links, of which a list has hundreds, need the router only, which never changes. */
+const RouterContext = createContext<Router | undefined>(undefined)
+const ShownContext = createContext<Shown | undefined>(undefined)
 
 export interface CrashProps {
   error: unknown
@@ -56,7 +58,6 @@ export function RouterView({ router, Crash }: RouterViewProps) {
   }, [router])
   useLayoutEffect(() => followScroll(shown), [shown])
   useFocusOnHeading(shown)
-  const routing = useMemo(() => shown && { router, shown }, [router, shown])
   if (shown === undefined) return null
   const { pattern, Screen, params, Frame = Fragment } = shown.view
   const crash = (props: CrashProps) => (
@@ -69,16 +70,18 @@ export function RouterView({ router, Crash }: RouterViewProps) {
     />
   )
   return (
-    <RouterContext value={routing}>
-      <Boundary resetKey={shown} fallback={crash}>
-        <Frame>
-          <Boundary resetKey={shown} fallback={crash}>
-            <Suspense>
-              <Screen key={pattern} {...params} />
-            </Suspense>
-          </Boundary>
-        </Frame>
-      </Boundary>
+    <RouterContext value={router}>
+      <ShownContext value={shown}>
+        <Boundary resetKey={shown} fallback={crash}>
+          <Frame>
+            <Boundary resetKey={shown} fallback={crash}>
+              <Suspense>
+                <Screen key={pattern} {...params} />
+              </Suspense>
+            </Boundary>
+          </Frame>
+        </Boundary>
+      </ShownContext>
     </RouterContext>
   )
 }
@@ -95,19 +98,18 @@ function useFocusOnHeading(shown: Shown | undefined): void {
   }, [pathname])
 }
 
-function useRouting() {
-  const routing = useContext(RouterContext)
-  if (routing === undefined) throw new Error('This is shown outside of the router')
-  return routing
+function within<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('This is shown outside of the router')
+  return value
 }
 
 export function useRouter(): Router {
-  return useRouting().router
+  return within(useContext(RouterContext))
 }
 
 /** The address of what is shown. */
 export function usePlace(): Place {
-  return useRouting().shown.place
+  return within(useContext(ShownContext)).place
 }
 
 /** Changes the address. `isCorrection`: the address was wrong, and Back must not lead to it. */
@@ -120,12 +122,12 @@ export type ChangeSearch<T> = (part: Partial<T>, isCorrection?: boolean) => void
 export function useSearch<S extends SearchSpec>(
   spec: S,
 ): [search: SearchOf<S>, change: ChangeSearch<SearchOf<S>>] {
-  const { router, shown } = useRouting()
-  const raw = shown.place.search
+  const router = useRouter()
+  const { pathname, search: raw } = usePlace()
   const search = useMemo(() => readSearch(spec, raw), [spec, raw])
   const change: ChangeSearch<SearchOf<S>> = (part, isCorrection = false) => {
     // The user is on the way to another screen, whose address has nothing of this one.
-    if (router.place.pathname !== shown.place.pathname) return
+    if (router.place.pathname !== pathname) return
     // Based on the current address: another change may have preceded this one in the same event.
     const before = router.place.search
     const after = changedSearch(spec, before, part)
@@ -140,9 +142,9 @@ export function useRawSearch(): [
   search: RawSearch,
   change: (search: RawSearch, options?: { replace?: boolean }) => void,
 ] {
-  const { router, shown } = useRouting()
+  const router = useRouter()
   return [
-    shown.place.search,
+    usePlace().search,
     (search, options) => void router.navigate(withSearch(router.place, search), options),
   ]
 }

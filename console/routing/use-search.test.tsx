@@ -1,9 +1,10 @@
 import { createMemoryHistory } from '@tanstack/history'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { memo } from 'react'
 import { expect, it } from 'vitest'
 import type { Address } from './path.ts'
-import { RouterView, useSearch } from './react.tsx'
+import { RouterView, useRouter, useSearch } from './react.tsx'
 import { type Destination, Router } from './router.ts'
 import { text } from './search.ts'
 
@@ -40,4 +41,32 @@ it('changes the address of its own screen, and none of a screen that is on its w
   void router.navigate('/slow' as Address) // of this test's own screens
   await user.click(button)
   expect(history.location.href).toBe('/slow')
+})
+
+it('renders what only navigates once, however often the address of its screen changes', async () => {
+  let count = 0
+  const Link = memo(() => {
+    useRouter()
+    count++
+    return null
+  })
+  function Screen() {
+    return (
+      <>
+        <List />
+        <Link />
+      </>
+    )
+  }
+  const router = new Router({
+    history: createMemoryHistory({ initialEntries: ['/list'] }),
+    base: '/',
+    find: ({ pathname }): Destination => ({ pattern: pathname, Screen, params: {} }),
+    preload: () => undefined,
+  })
+  await router.refresh()
+  render(<RouterView router={router} Crash={() => null} />)
+  await userEvent.setup().click(screen.getByRole('button', { name: 'all' }))
+  await screen.findByRole('button', { name: 'x' })
+  expect(count).toBe(1)
 })
