@@ -49,6 +49,19 @@ function renderTable() {
         <button type="button" onClick={() => setCount(count + 1)}>
           {'Count'}
         </button>
+        <button type="button" onClick={() => setRows(rows.map((each) => ({ ...each })).reverse())}>
+          {'Turn'}
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            setRows(
+              rows.map((each) => ({ ...each, size: each.size + (each.name === 'row-0' ? 1 : 0) })),
+            )
+          }
+        >
+          {'Grow one'}
+        </button>
         <DataTable
           label="Rows"
           source={{ rows, isPending: false, isRefreshing: false, refresh() {} }}
@@ -117,4 +130,13 @@ it('an action of a row that was not rendered again uses the present state of its
   expect(await during(() => user.dblClick(count))).toEqual([])
   await act('row-9', 'Note')
   expect(done).toEqual(['row-9 after 2'])
+})
+
+it('rows that are read again with the same data at other places render no cell', async () => {
+  const { user, during } = renderTable()
+  const rendered = await during(() => user.click(screen.getByRole('button', { name: 'Turn' })))
+  expect(rendered).toEqual([])
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('row-49')
+  const again = await during(() => user.click(screen.getByRole('button', { name: 'Grow one' })))
+  expect(new Set(again)).toEqual(new Set(['row-0']))
 })

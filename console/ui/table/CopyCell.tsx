@@ -1,9 +1,12 @@
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../language.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import styles from './CopyCell.module.css'
+
+/** Two sheets, as one path: each row has it. */
+const SHEETS =
+  'M8 10a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2zM16 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h2'
 
 /**
  * A cell with a button behind its text that copies the whole text. The button is visible while the pointer
@@ -13,7 +16,6 @@ export function CopyCell({ value, children }: { value: string; children: ReactNo
   const t = useMessages(uiMessages)
   const { copied, copy } = useClipboard({ timeout: 1500 })
   const label = copied ? t.copied : t.copy(value)
-  const Icon = copied ? IconCheck : IconCopy
   return (
     <span className={styles.cell}>
       {children}
@@ -25,7 +27,9 @@ export function CopyCell({ value, children }: { value: string; children: ReactNo
         data-copied={copied || undefined}
         onClick={() => copy(value)}
       >
-        <Icon size={14} aria-hidden="true" />
+        <svg viewBox="0 0 24 24" width={14} height={14} aria-hidden="true">
+          <path d={copied ? 'm5 12 5 5L20 7' : SHEETS} />
+        </svg>
       </button>
     </span>
   )

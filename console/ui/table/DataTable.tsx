@@ -1,5 +1,3 @@
-import { Checkbox } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.layer.css'
 import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { useMessages } from '../../language.tsx'
 import { type Emptiness, EmptyState } from '../EmptyState.tsx'
@@ -7,8 +5,10 @@ import { ErrorState } from '../ErrorState.tsx'
 import { late } from '../late.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { cardPlaces } from './cards.ts'
+import { Check } from './Check.tsx'
 import { type ColumnChoice, useColumnChoice } from './columns.ts'
 import styles from './DataTable.module.css'
+import { useFarRows } from './far-rows.ts'
 import { useFollowedEnd } from './follow-end.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import { Peek } from './Peek.tsx'
@@ -104,6 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const window = useWindowedRows(scroller, rows.length)
   useFollowedEnd(scroller, rows.length, props.isEndFollowed === true)
   useRestoredFocus(scroller, rows.map(rowKey))
+  useFarRows(scroller, source.rows)
   useExistingPage(source, props.onPage)
   const showPeek = (i: number, isMove: boolean) => {
     const row = rows[i]
@@ -202,12 +203,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <tr>
                   {bulkActions !== undefined && (
                     <th scope="col" className={styles.check}>
-                      <Checkbox
-                        size="xs"
-                        aria-label={t.selectAll}
-                        checked={rows.length > 0 && chosenHere === rows.length}
-                        indeterminate={chosenHere > 0 && chosenHere < rows.length}
-                        disabled={rows.length === 0}
+                      <Check
+                        label={t.selectAll}
+                        isChecked={rows.length > 0 && chosenHere === rows.length}
+                        isMixed={chosenHere > 0 && chosenHere < rows.length}
+                        isDisabled={rows.length === 0}
                         onChange={selection.togglePage}
                       />
                     </th>

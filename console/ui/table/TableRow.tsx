@@ -1,12 +1,11 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Checkbox.layer.css'
-import { IconDots } from '@tabler/icons-react'
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { useMessages } from '../../language.tsx'
 import { ActionMenu } from '../ActionMenu.tsx'
 import { Tip } from '../Tip.tsx'
 import { uiMessages } from '../ui.messages.ts'
+import { Check } from './Check.tsx'
 import { CopyCell } from './CopyCell.tsx'
 import styles from './DataTable.module.css'
 import { cellClass } from './HeaderCell.tsx'
@@ -65,10 +64,9 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
     >
       {isSelected !== undefined && (
         <td className={styles.check}>
-          <Checkbox
-            size="xs"
-            aria-label={t.selectRow(name)}
-            checked={isSelected}
+          <Check
+            label={t.selectRow(name)}
+            isChecked={isSelected}
             onChange={() => handlers.toggle(row)}
           />
         </td>
@@ -108,6 +106,13 @@ function PlainCells<Row>({ row, columns, cards }: CellsProps<Row>): ReactNode {
 /** A selected row has the same cells. */
 const Cells = memo(PlainCells, isSameRow) as typeof PlainCells // as above
 
+/** Of one path: each row has it. */
+const DOTS = (
+  <svg viewBox="0 0 24 24" width={16} height={16} aria-hidden="true">
+    <path d="M5 12h.01M12 12h.01M19 12h.01" />
+  </svg>
+)
+
 interface ActionsProps<Row> {
   row: Row
   name: string
@@ -130,9 +135,9 @@ function PlainActions<Row>({ row, name, actions, handlers }: ActionsProps<Row>) 
             <DirectAction key={action.key} action={action} name={name} />
           ))}
         <ActionMenu actions={own}>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.actionsFor(name)}>
-            <IconDots size={16} />
-          </ActionIcon>
+          <button type="button" className={styles.dots} aria-label={t.actionsFor(name)}>
+            {DOTS}
+          </button>
         </ActionMenu>
       </span>
     </td>

@@ -32,10 +32,27 @@ export function isSameRow(before: object, after: object): boolean {
   return Object.keys({ ...a, ...b }).every((name) => {
     if (IGNORED.has(name) || Object.is(a?.[name], b?.[name])) return true
     const [one, other] = [a?.[name], b?.[name]]
+    if (name === 'row') return isSameData(one, other)
     if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
     const isSame = name === 'actions' ? looksSame : Object.is
     return one.every((element, i) => isSame(element, other[i]))
   })
+}
+
+/** A row that is read again at another place of its list is another object with the same data. */
+function isSameData(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (!isData(one) || !isData(other)) return false
+  const [a, b] = [Object.entries(one), new Map(Object.entries(other))]
+  return (
+    a.length === b.size && a.every(([key, value]) => b.has(key) && isSameData(value, b.get(key)))
+  )
+}
+
+function isData(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === Array.prototype
 }
 
 /** Whether two actions are shown in the same way; handlers find the function of the latest. */
