@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { Fragment, type RefObject, useState } from 'react'
+import { Fragment, type RefObject, useDeferredValue, useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { uiMessages } from '../ui.messages.ts'
@@ -17,14 +17,20 @@ interface PeekProps<Row> {
   scroller: RefObject<HTMLElement | null>
 }
 
-/** One row beside its list. A row that has left the list stays shown as it was. */
+/**
+ * One row beside its list. A row that has left the list stays shown as it was. The frame of the panel, and the mark of
+ * the next row, are painted with the click or key; the content follows as soon as it is rendered.
+ */
 export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<Row>) {
   const t = useMessages(uiMessages)
   const index = rows.findIndex((row) => rowKey(row) === openKey)
-  const found = rows[index]
+  const contentKey = useDeferredValue<string | undefined>(openKey, undefined)
+  // Title and content are those of one row.
+  const shownKey = contentKey ?? openKey
+  const found = shownKey === openKey ? rows[index] : rows.find((row) => rowKey(row) === shownKey)
   const [last, setLast] = useState<Row>()
   if (found !== undefined && found !== last) setLast(found)
-  const row = found ?? (last !== undefined && rowKey(last) === openKey ? last : undefined)
+  const row = found ?? (last !== undefined && rowKey(last) === shownKey ? last : undefined)
   const move = (to: number) => {
     const next = rows[to]
     if (next === undefined || index < 0) return
@@ -48,7 +54,7 @@ export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<R
       }}
     >
       <header className={styles.head}>
-        <h2 className={styles.title}>{row === undefined ? openKey : peek.title(row)}</h2>
+        <h2 className={styles.title}>{row === undefined ? shownKey : peek.title(row)}</h2>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -73,12 +79,14 @@ export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<R
       </header>
       {/* Its content may be longer than the window. */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={t.peek}>
-        {row === undefined ? (
-          (peek.unlisted?.(openKey) ?? <EmptyState title={t.notListed} />)
-        ) : (
-          <Fragment key={openKey}>
-            {peek.actions !== undefined && <Actions actions={peek.actions(row)} />}
-            {peek.content(row)}
+        {contentKey !== undefined && (
+          <Fragment key={contentKey}>
+            {row !== undefined && peek.actions !== undefined && (
+              <Actions actions={peek.actions(row)} />
+            )}
+            {row === undefined
+              ? (peek.unlisted?.(contentKey) ?? <EmptyState title={t.notListed} />)
+              : peek.content(row)}
           </Fragment>
         )}
       </div>

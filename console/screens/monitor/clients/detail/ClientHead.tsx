@@ -15,8 +15,9 @@ import { headlineOf, isFull, otherFindings, queueDrops } from './client-health.t
 import type { ClientRates } from './use-rates.ts'
 
 interface ClientHeadProps {
+  /** As far as it is known. */
   client: ClientRow
-  /** When it was read, in epoch milliseconds. */
+  /** When it was read, in epoch milliseconds; 0: not yet. */
   at: number
   rates: ClientRates
   findings: readonly Finding[]
@@ -31,7 +32,7 @@ export function ClientHead({ client, at, rates, findings: found }: ClientHeadPro
   const labels = useMessages(findingLabels)
   const causes = useMessages(causeMessages)
   const formats = useFormats()
-  const drops = queueDrops(client) ?? 0
+  const drops = queueDrops(client)
   const lossRate = perSecond['send_msg.dropped'] ?? 0
   const headline = headlineOf(client, found)
   const others = otherFindings(found, headline)
@@ -57,7 +58,7 @@ export function ClientHead({ client, at, rates, findings: found }: ClientHeadPro
     const limit = limitOf(max)
     return {
       label,
-      value: formats.number(count ?? 0),
+      value: count === undefined ? '—' : formats.number(count),
       unit: limit === undefined ? undefined : `/ ${formats.number(limit)}`,
       share: limit === undefined ? undefined : (count ?? 0) / limit,
       isBad: isFull(count, max),
@@ -82,7 +83,7 @@ export function ClientHead({ client, at, rates, findings: found }: ClientHeadPro
             [
               t.queued(formats.number(client.mqueue_len ?? 0)),
               t.inFlight(formats.number(client.inflight_cnt ?? 0)),
-              t.queueDrops(formats.number(drops)),
+              t.queueDrops(formats.number(drops ?? 0)),
             ].join(' · ')}
           {others.length > 0 && <FindingList findings={others} now={at} />}
         </Banner>
@@ -97,7 +98,8 @@ export function ClientHead({ client, at, rates, findings: found }: ClientHeadPro
             ) : (
               <StatusBadge tone="stopped" label={words.disconnected} />
             ),
-            unit: since === undefined ? undefined : formats.duration(msSince(since, at)),
+            unit:
+              since === undefined || at === 0 ? undefined : formats.duration(msSince(since, at)),
           },
           limited(words.mqueue, client.mqueue_len, client.mqueue_max),
           limited(words.inflight, client.inflight_cnt, client.inflight_max),
@@ -105,9 +107,9 @@ export function ClientHead({ client, at, rates, findings: found }: ClientHeadPro
           rate(t.messagesSent, 'sent'),
           {
             label: words.mqueueDropped,
-            value: formats.number(drops),
+            value: drops === undefined ? '—' : formats.number(drops),
             unit: lossRate > 0 ? formats.rate(lossRate) : undefined,
-            isBad: drops > 0,
+            isBad: (drops ?? 0) > 0,
             trend: hasLost ? trend('lost') : undefined,
           },
         ]}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import type { ClientRow } from '@signalbox/contract/clients'
 import { clientTimeline } from '@signalbox/contract/timeline'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useLive } from '../../../../api/live.ts'
@@ -27,16 +28,23 @@ import styles from './ClientPeek.module.css'
 const POLL_MS = 5000
 const EVENTS = 6
 
+interface ClientPeekProps {
+  clientid: string
+  /** What the list knows of it, until it is read. */
+  row?: ClientRow
+}
+
 /** A client beside the list: how it is, what happened last, and what can be done about it. */
-export function ClientPeek({ clientid }: { clientid: string }) {
+export function ClientPeek({ clientid, row }: ClientPeekProps) {
   const t = useMessages(clientsMessages)
   const formats = useFormats()
   const sentence = useErrorSentence()
   const router = useRouter()
   const lock = useLock()
   const kick = useKick()
-  const { read, client, isGone } = useClient(clientid)
-  const rates = useRates(client, read.dataUpdatedAt)
+  const { read, client: whole, isGone } = useClient(clientid)
+  const client = whole ?? (read.error === null ? row : undefined)
+  const rates = useRates(whole, read.dataUpdatedAt)
   const findings = useClientFindings(clientid) ?? []
   const hasTimeline = useCan(clientTimeline).can && canAddress(clientid)
   if (isGone) return <EmptyState title={t.notFound} />
@@ -45,6 +53,7 @@ export function ClientPeek({ clientid }: { clientid: string }) {
     return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
   }
   const { username, keepalive, clean_start, connected, connected_at, subscriptions_cnt } = client
+  const yesNo = (value: boolean | undefined) => (value === undefined ? '—' : value ? t.yes : t.no)
   return (
     <div className={styles.peek}>
       <div className={styles.actions}>
@@ -68,14 +77,17 @@ export function ClientPeek({ clientid }: { clientid: string }) {
             label: t.username,
             value: <VisibleBlanks text={username ?? ''} />,
           },
-          { label: t.ipAddress, value: <span className="mono">{addressText(client)}</span> },
-          { label: t.protocol, value: protocolText(client) },
+          { label: t.ipAddress, value: <span className="mono">{addressText(client) || '—'}</span> },
+          { label: t.protocol, value: protocolText(client) || '—' },
           {
             label: t.keepalive,
             value: keepaliveText(keepalive, formats, { off: t.off, unknown: '—' }),
           },
-          { label: t.cleanStart, value: clean_start ? t.yes : t.no },
-          { label: t.subscriptions, value: formats.number(subscriptions_cnt ?? 0) },
+          { label: t.cleanStart, value: yesNo(clean_start) },
+          {
+            label: t.subscriptions,
+            value: subscriptions_cnt === undefined ? '—' : formats.number(subscriptions_cnt),
+          },
           ...(connected_at === undefined
             ? []
             : [{ label: t.connectedAt, value: formats.dateTime(connected_at) }]),

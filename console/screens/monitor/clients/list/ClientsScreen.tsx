@@ -82,7 +82,7 @@ export function ClientsScreen() {
         peek={{
           ...peek,
           title: ({ clientid = '' }) => <VisibleBlanks text={clientid} />,
-          content: ({ clientid = '' }) => <ClientPeek clientid={clientid} />,
+          content: (row) => <ClientPeek clientid={clientKey(row)} row={row} />,
           unlisted: (clientid) => <ClientPeek clientid={clientid} />,
         }}
         onOpen={({ clientid = '' }) => void router.navigate(paths.client(clientid))}
