@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useErrorSentence } from './error-sentence.ts'
 
 interface PagedAnswer<Row> {
@@ -6,10 +7,14 @@ interface PagedAnswer<Row> {
   meta: { page: number; limit: number; count?: number | undefined; hasnext?: boolean | undefined }
 }
 
-/** A paged read as a table takes it. */
+/**
+ * A paged read as a table takes it. New rows are rendered in portions, so that the answer to a click is painted before
+ * the rows that it asks for, and input is not delayed by those of a poll.
+ */
 export function usePagedSource<Row>(read: UseQueryResult<PagedAnswer<Row>, Error>) {
   const sentence = useErrorSentence()
-  const { data } = read
+  const data = useDeferredValue(read.data)
+  const isLate = data !== read.data
   return {
     rows: data?.data,
     page: data && {
@@ -19,8 +24,11 @@ export function usePagedSource<Row>(read: UseQueryResult<PagedAnswer<Row>, Error
       // One list does not say it, and counts always.
       hasNext: data.meta.hasnext ?? (data.meta.count ?? 0) > data.meta.page * data.meta.limit,
     },
-    isPending: read.isPending,
-    isRefreshing: read.isFetching && !read.isPending && read.isPlaceholderData,
+    isPending: read.isPending || (isLate && data === undefined),
+    isRefreshing:
+      (read.isFetching && !read.isPending && read.isPlaceholderData) ||
+      // The rows of the former page are not those of the one that was asked for.
+      (isLate && data?.meta.page !== read.data?.meta.page),
     error: read.error === null ? null : sentence(read.error),
     refresh: () => void read.refetch(),
   }
