@@ -29,16 +29,19 @@ export function CommandPalette({ onClose, onDrawer }: CommandPaletteProps) {
   const [isEntered, setIsEntered] = useState(false)
   const [currentId, setCurrentId] = useState<string>()
 
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // Gives the focus back as well.
-    return () => element?.close()
-  }, [])
+  useLayoutEffect(() => show(dialog.current), [])
 
   const handleKeys = (event: KeyboardEvent) => {
     // Enter and arrows that choose a Chinese word belong to the input method.
     if (event.nativeEvent.isComposing) return
+    // As `showModal` does: the field is all there is to focus, and Escape closes.
+    if (event.key === 'Tab') event.preventDefault()
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+      return
+    }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) setSteps((steps ?? (text.trim() === '' && step > 0 ? -1 : 0)) + step)
     else if (event.key === 'Enter') setIsEntered(true)
@@ -46,11 +49,13 @@ export function CommandPalette({ onClose, onDrawer }: CommandPaletteProps) {
     event.preventDefault()
   }
   return (
-    // A click on the backdrop is one on the dialog itself; the keyboard has Escape.
+    // It covers the window: a click beside the box is one on the dialog itself; the keyboard has Escape.
     <dialog
       ref={dialog}
-      className={styles.palette}
+      popover="manual"
+      className={styles.layer}
       aria-label={t.commands}
+      aria-modal="true"
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -60,35 +65,68 @@ export function CommandPalette({ onClose, onDrawer }: CommandPaletteProps) {
       }}
       onKeyDown={handleKeys}
     >
-      <label className={styles.field}>
-        <IconSearch size={16} aria-hidden="true" />
-        <input
-          role="combobox"
-          autoComplete="off"
-          spellCheck={false}
-          aria-expanded={currentId !== undefined}
-          aria-controls="commands"
-          aria-activedescendant={currentId}
-          aria-label={t.commandsHint}
-          placeholder={t.commandsHint}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setSteps(undefined)
-            setIsEntered(false)
-          }}
+      <div className={styles.palette}>
+        <label className={styles.field}>
+          <IconSearch size={16} aria-hidden="true" />
+          <input
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            aria-expanded={currentId !== undefined}
+            aria-controls="commands"
+            aria-activedescendant={currentId}
+            aria-label={t.commandsHint}
+            placeholder={t.commandsHint}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              setSteps(undefined)
+              setIsEntered(false)
+            }}
+          />
+        </label>
+        <CommandResults
+          text={text}
+          steps={steps}
+          onSteps={setSteps}
+          isEntered={isEntered}
+          onNothing={() => setIsEntered(false)}
+          onCurrent={setCurrentId}
+          onDone={onClose}
+          onDrawer={onDrawer}
         />
-      </label>
-      <CommandResults
-        text={text}
-        steps={steps}
-        onSteps={setSteps}
-        isEntered={isEntered}
-        onNothing={() => setIsEntered(false)}
-        onCurrent={setCurrentId}
-        onDone={onClose}
-        onDrawer={onDrawer}
-      />
+      </div>
     </dialog>
   )
+}
+
+/**
+ * Above all else, with the focus in its field. `showModal` makes all other elements inert, and the browser computes the
+ * styles of each of them again: beside a long list that takes longer than everything else. It is needed above another
+ * dialog, beside which all is inert already. Gives the function that closes it and returns the focus.
+ */
+function show(dialog: HTMLDialogElement | null): (() => void) | undefined {
+  if (dialog === null) return undefined
+  const before = document.activeElement
+  if (document.querySelector('[inert], dialog[open]') !== null) {
+    dialog.removeAttribute('popover')
+    dialog.showModal()
+    return () => dialog.close()
+  }
+  dialog.showPopover()
+  const field = dialog.querySelector('input')
+  field?.focus({ preventScroll: true })
+  // A screen that is on its way focuses its heading; another dialog is above the palette.
+  const keep = ({ target }: FocusEvent) => {
+    const isElsewhere =
+      target instanceof Element && target.closest('dialog, [role=dialog]') === null
+    if (isElsewhere) field?.focus({ preventScroll: true })
+  }
+  document.addEventListener('focusin', keep)
+  return () => {
+    document.removeEventListener('focusin', keep)
+    const { activeElement: now, body } = document
+    const isLost = now === null || now === body || dialog.contains(now)
+    if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+  }
 }

@@ -13,7 +13,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { query } from '../api/query.ts'
 import { useLanguage, useMessages } from '../language.tsx'
 import { glossary } from '../parts/glossary.messages.ts'
@@ -33,6 +33,8 @@ import { readVerb, type Spoken } from './verb.ts'
 
 const MAX_CLIENTS = 8
 const DEBOUNCE_MS = 150
+/** So many lines are in view. */
+const FIRST_LINES = 12
 
 interface CommandResultsProps {
   text: string
@@ -72,6 +74,9 @@ export function CommandResults(props: CommandResultsProps) {
   const best = isEmpty ? -1 : ranks.indexOf(Math.min(...ranks))
   const current = steps === undefined || found.length === 0 ? best : modulo(steps, found.length)
   const id = found[current] && `command-${current}`
+  const [isWhole, setIsWhole] = useState(false)
+  // The lines that are out of view follow those that are in it.
+  useEffect(() => startTransition(() => setIsWhole(true)), [])
 
   useEffect(() => {
     onCurrent(id)
@@ -95,7 +100,7 @@ export function CommandResults(props: CommandResultsProps) {
   return (
     <>
       <div id="commands" role="listbox" aria-label={t.commands} className={styles.list}>
-        {found.map((command, i) => (
+        {(isWhole ? found : found.slice(0, FIRST_LINES)).map((command, i) => (
           <div
             key={command.key}
             id={`command-${i}`}

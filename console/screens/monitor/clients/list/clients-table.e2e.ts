@@ -1,3 +1,4 @@
+import { appMessages } from '@signalbox/console/app/app.messages'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
@@ -85,4 +86,43 @@ test('a page of rows is selected without a transition in each of them', async ({
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
   await expect(page.locator('body')).not.toHaveAttribute('data-transitions')
+})
+
+test('cells stay in view in the rows that are seen, and only in these', async ({
+  open,
+  connect,
+}) => {
+  const id = uniqueId('far')
+  await Promise.all(Array.from({ length: 60 }, (_, i) => connect({ clientId: `${id}-${i}` })))
+  const page = await open(paths.clients({ like_clientid: id, limit: 100 }))
+  const rows = page.locator('tr[data-row]')
+  await expect(rows).toHaveCount(60)
+  const menuOf = (at: number) => rows.nth(at).locator('td').last()
+  await expect(menuOf(0)).toHaveCSS('position', 'sticky')
+  await expect(menuOf(59)).toHaveCSS('position', 'static')
+  await rows.nth(59).scrollIntoViewIfNeeded()
+  await expect(menuOf(59)).toHaveCSS('position', 'sticky')
+  await expect(menuOf(0)).toHaveCSS('position', 'static')
+})
+
+test('the palette leaves the styles of the page beneath it as they are', async ({
+  open,
+  connect,
+}) => {
+  const client = await connect({ clientId: uniqueId('beneath') })
+  const page = await open(paths.clients({ like_clientid: client.clientId }))
+  const link = row(page, client.clientId).getByRole('link')
+  await link.focus()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: appMessages.commandsHint.en })
+  await expect(field).toBeFocused()
+  expect(await page.locator('[inert], :modal').count()).toBe(0)
+  // What is beneath is neither clicked nor focused.
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+  const place = await link.boundingBox()
+  await page.mouse.click((place?.x ?? 0) + 4, (place?.y ?? 0) + 4)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL((url) => url.pathname === paths.clients())
+  await expect(link).toBeFocused()
 })
