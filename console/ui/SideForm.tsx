@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import type { FormEventHandler, ReactNode } from 'react'
+import type { FormEventHandler, KeyboardEvent, ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
 import { useConfirm } from './ConfirmDialog.tsx'
 import { FormBar } from './FormBar.tsx'
@@ -24,6 +24,13 @@ function markFirstField(form: HTMLFormElement | null): void {
   if (form === null || form.querySelector('[data-autofocus]') !== null) return
   const field = form.querySelector(':is(input, select, textarea):not(:disabled, [type=file])')
   field?.setAttribute('data-autofocus', 'true')
+}
+
+/** The key that opened the panel may still be held: it does not send the form. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+    event.preventDefault()
+  }
 }
 
 interface SideFormProps {
@@ -64,7 +71,13 @@ export function SideForm(props: SideFormProps) {
       size={size ?? 'narrow'}
       isLocked={isPending}
     >
-      <form noValidate onSubmit={onSubmit} className={styles.form} ref={markFirstField}>
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        onKeyDown={ignoreHeldEnter}
+        className={styles.form}
+        ref={markFirstField}
+      >
         <div className={styles.content}>
           {children}
           <FormError error={error} />

@@ -40,6 +40,7 @@ export function Traffic({ sql, onSample }: TrafficProps) {
     <section className={styles.aside} aria-label={t.traffic}>
       <h3 className={styles.heading}>{t.traffic}</h3>
       {filters.includes('#') && <Banner tone="warning" title={t.everything} />}
+      {topics === undefined && <p className={styles.quiet} />}
       {topics?.length === 0 && (
         <p className={styles.quiet}>
           {isCalculated ? (

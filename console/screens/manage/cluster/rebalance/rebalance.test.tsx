@@ -3,7 +3,7 @@ import {
   startRecordedEnterprise,
 } from '@signalbox/testing/recorded-enterprise'
 import { openSignalbox } from '@signalbox/testing/shared-process'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { paths } from '../../../../paths.ts'
@@ -35,6 +35,8 @@ it('a node is evacuated after its name was typed, with live progress, and stoppe
   const rate = form.getByRole('textbox', { name: label(t.connRate.en) })
   // Keys are for the first field, and not for the button that closes the panel.
   await waitFor(() => expect(document.activeElement).toBe(rate))
+  // The key that opened the form may still be held.
+  expect(fireEvent.keyDown(rate, { key: 'Enter', repeat: true })).toBe(false)
   await user.clear(rate)
   await user.type(rate, '10')
   await user.click(form.getByRole('checkbox', { name: other }))
