@@ -5,12 +5,19 @@ import { defineConfig } from 'vitest/config'
 /** A process of its own: mqtt.js uses the WebSocket of the page only where its first connection did. */
 const NATIVE_WEBSOCKET = 'console/screens/diagnose/websocket/connection/connection.test.ts'
 
+/**
+ * Code that Node can load: everything but tests and the console. It needs no transformation, runs faster, and is
+ * evaluated once in a worker, also where the tests of a screen load the console again.
+ */
+const LOADED_BY_NODE = /^(?!.*\/(?:console|node_modules)\/).*(?<!\.test)\.ts$/
+
 const require = createRequire(import.meta.url)
 
 export default defineConfig({
   test: {
     // The machines this runs on have two cores; sockets are cheaper than contention.
     maxWorkers: 2,
+    server: { deps: { external: [LOADED_BY_NODE] } },
     // For the processes that tests start: half of a start is reading code.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'node') },
     testTimeout: 20_000,
@@ -65,7 +72,7 @@ export default defineConfig({
           environment: './console/testing/environment.ts',
           // As in the browser tests.
           testTimeout: 60_000,
-          // Each test loads the console afresh; libraries are loaded once.
+          // Each test loads the console afresh; libraries and other rooms are loaded once.
           isolate: false,
           setupFiles: './console/testing/setup.ts',
         },

@@ -1,4 +1,5 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import * as React from 'react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 configure({
@@ -6,6 +7,26 @@ configure({
   asyncUtilTimeout: 10_000,
   // Without style sheets there is little to hide, and looking for it takes longer than all else.
   defaultHidden: true,
+  getElementError,
+})
+
+/** With the page in its message, which is printed when it is read: a wait makes one of these each time it looks. */
+function getElementError(text: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, getElementError)
+  const get = () => [text, prettyDOM(container)].filter(Boolean).join('\n\n')
+  return Object.defineProperty(error, 'message', { get, configurable: true })
+}
+
+/**
+ * React takes a stack for each of the first 10,000 elements in a second, for its developer tools: 13 of the 14 µs that
+ * an element takes. Its warnings do not need them.
+ */
+const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1]
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
 })
 
 /** jsdom has no layout: no media query matches, and nothing is resized or scrolled. */
