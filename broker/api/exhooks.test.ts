@@ -235,7 +235,7 @@ describe('a provider', () => {
       (await api.read<{ data: { name: string; message: string }[] }>('/alarms')).data.filter(
         ({ name }) => name.startsWith('exhook'),
       )
-    const provider = await connected({ hooks: [] })
+    const provider = await connected({ hooks: [] }, { auto_reconnect: '50ms' })
     expect(await active()).toEqual([])
     await provider.kill()
     await waitFor(async () => (await active()).length > 0)
