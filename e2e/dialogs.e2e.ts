@@ -389,20 +389,22 @@ async function expectInWindow(page: Page, what: string): Promise<void> {
     .toEqual([])
 }
 
-async function openEach(page: Page, url: string, which: (opening: Opening) => boolean) {
+const openings = Object.entries(OPENINGS).flatMap(([file, list]) =>
+  list.map((opening) => ({ file, ...opening })),
+)
+
+async function openEach(page: Page, url: string, which: typeof openings) {
   const resizeTo = await resizer(page)
-  for (const [file, openings] of Object.entries(OPENINGS)) {
-    for (const { at, open } of openings.filter(which)) {
-      await test.step(`${file} at ${at}`, async () => {
-        await page.goto(`${url}${at.slice(1)}`)
-        await page.locator('#main h1').waitFor()
-        await open(page)
-        await expectInWindow(page, `${file} at ${at}`)
-        await resizeTo(390, 600)
-        await expectInWindow(page, `${file} at ${at}, on a phone`)
-        await resizeTo(1280, 720)
-      })
-    }
+  for (const { file, at, open } of which) {
+    await test.step(`${file} at ${at}`, async () => {
+      await page.goto(`${url}${at.slice(1)}`)
+      await page.locator('#main h1').waitFor()
+      await open(page)
+      await expectInWindow(page, `${file} at ${at}`)
+      await resizeTo(390, 600)
+      await expectInWindow(page, `${file} at ${at}, on a phone`)
+      await resizeTo(1280, 720)
+    })
   }
 }
 
@@ -438,29 +440,32 @@ async function fill(signalbox: SharedSignalbox): Promise<() => Promise<void>> {
   }
 }
 
-test('every dialog and drawer opens inside the window, as the first thing after a load', async ({
-  page,
-  own,
-  allowErrors,
-}) => {
-  test.setTimeout(240_000)
-  allowErrors(/401/)
-  const signalbox = await own(startForJourney)
-  const end = await fill(signalbox)
-  await page.goto(signalbox.url)
-  await logIn(page, USER)
-  await page.locator('#main h1').waitFor()
-  await openEach(
+const embedded = openings.filter((each) => each.isCluster !== true && each.isEnterprise !== true)
+const middle = Math.ceil(embedded.length / 2)
+
+// Two tests, which two workers run beside each other.
+for (const [half, which] of [embedded.slice(0, middle), embedded.slice(middle)].entries()) {
+  test(`every dialog and drawer opens inside the window, as the first thing after a load: ${half + 1} of 2`, async ({
     page,
-    signalbox.url,
-    ({ isCluster, isEnterprise }) => isCluster !== true && isEnterprise !== true,
-  )
-  await end()
-})
+    own,
+    allowErrors,
+  }) => {
+    test.setTimeout(240_000)
+    allowErrors(/401/)
+    const signalbox = await own(startForJourney)
+    const end = await fill(signalbox)
+    await page.goto(signalbox.url)
+    await logIn(page, USER)
+    await page.locator('#main h1').waitFor()
+    await openEach(page, signalbox.url, which)
+    await end()
+  })
+}
 
 test('so do those that are only in front of a cluster', async ({ front }) => {
   const page = await front.open(paths.overview())
-  await openEach(page, new URL('/', page.url()).href, ({ isCluster }) => isCluster === true)
+  const which = openings.filter(({ isCluster }) => isCluster === true)
+  await openEach(page, new URL('/', page.url()).href, which)
 })
 
 test('and those that are only in front of an enterprise cluster', async ({
@@ -479,5 +484,9 @@ test('and those that are only in front of an enterprise cluster', async ({
   await page.goto(url)
   await logIn(page, USER)
   await page.locator('#main h1').waitFor()
-  await openEach(page, url, ({ isEnterprise }) => isEnterprise === true)
+  await openEach(
+    page,
+    url,
+    openings.filter(({ isEnterprise }) => isEnterprise === true),
+  )
 })

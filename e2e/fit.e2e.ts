@@ -177,62 +177,68 @@ const unreachable = (page: Page) =>
     return [...new Set(faults)]
   })
 
-test('no screen is wider than the window, and nothing is cut off, on a phone or at 200 %', async ({
-  page,
-  own,
-  allowErrors,
-}) => {
-  test.setTimeout(240_000)
-  // Of what is not there.
-  allowErrors(/404/)
-  const signalbox = await own(startForJourney)
-  const api = await loggedIn(signalbox.apiUrl, USER)
-  // A warning on the overview, in one line that a phone has no room for.
-  await api.call(authenticationCreate, {
-    body: {
-      ...{ mechanism: 'password_based', backend: 'http', method: 'post' },
-      ...{ url: 'http://127.0.0.1:1/', body: {} },
-    },
-  })
-  await api.call(authorizationSourceCreate, { body: { type: 'built_in_database', enable: true } })
-  const denied = connectMqtt(signalbox.mqttUrl, { clientId: LONG, username: LONG, password: 'x' })
-  await expect(denied).rejects.toThrow()
-  await api.call(authenticationUpdate, {
-    path: { id: 'password_based:http' },
-    body: {
-      ...{ mechanism: 'password_based', backend: 'http', method: 'post', enable: false },
-      ...{ url: 'http://127.0.0.1:1/', body: {} },
-    },
-  })
-  const { mqtt, end } = await connectMqtt(signalbox.mqttUrl, { clientId: LONG, username: LONG })
-  await mqtt.subscribeAsync(`${LONG}/#`)
-  await mqtt.publishAsync(`${LONG}/kept`, LONG, { qos: 1, retain: true })
-  await mqtt.publishAsync(`$delayed/3600/${LONG}/later`, 'x', { qos: 1 })
-  await api.call(bannedCreate, { body: { as: 'clientid', who: `${LONG}-2`, reason: LONG } })
-  await api.call(ruleCreate, {
-    body: {
-      ...{ id: RULE, name: '', description: LONG, enable: true },
-      ...{ sql: `SELECT * FROM "${LONG}/#"`, actions: [`http:${RULE}`] },
-    },
-  })
-  await page.goto(`${signalbox.url}${paths.nodes().slice(1)}`)
-  await logIn(page, USER)
-  await page.locator('#main h1').waitFor()
-  const resizeTo = await resizer(page)
-  for (const path of [...Object.values(SCREENS), ...FURTHER]) {
-    await follow(page, path)
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    for (const [width, height] of SIZES) {
-      await resizeTo(width, height)
-      const excess = () =>
-        page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-      await expect.poll(excess, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0)
-      await softly
-        .poll(() => unreachable(page), { message: `${path} at ${width} px`, timeout: 2000 })
-        .toEqual([])
+const all = [...Object.values(SCREENS), ...FURTHER]
+const middle = Math.ceil(all.length / 2)
+
+// Two tests, which two workers run beside each other.
+for (const [half, which] of [all.slice(0, middle), all.slice(middle)].entries()) {
+  test(`no screen is wider than the window, and nothing is cut off, on a phone or at 200 %: ${half + 1} of 2`, async ({
+    page,
+    own,
+    allowErrors,
+  }) => {
+    test.setTimeout(240_000)
+    // Of what is not there.
+    allowErrors(/404/)
+    const signalbox = await own(startForJourney)
+    const api = await loggedIn(signalbox.apiUrl, USER)
+    // A warning on the overview, in one line that a phone has no room for.
+    await api.call(authenticationCreate, {
+      body: {
+        ...{ mechanism: 'password_based', backend: 'http', method: 'post' },
+        ...{ url: 'http://127.0.0.1:1/', body: {} },
+      },
+    })
+    await api.call(authorizationSourceCreate, { body: { type: 'built_in_database', enable: true } })
+    const denied = connectMqtt(signalbox.mqttUrl, { clientId: LONG, username: LONG, password: 'x' })
+    await expect(denied).rejects.toThrow()
+    await api.call(authenticationUpdate, {
+      path: { id: 'password_based:http' },
+      body: {
+        ...{ mechanism: 'password_based', backend: 'http', method: 'post', enable: false },
+        ...{ url: 'http://127.0.0.1:1/', body: {} },
+      },
+    })
+    const { mqtt, end } = await connectMqtt(signalbox.mqttUrl, { clientId: LONG, username: LONG })
+    await mqtt.subscribeAsync(`${LONG}/#`)
+    await mqtt.publishAsync(`${LONG}/kept`, LONG, { qos: 1, retain: true })
+    await mqtt.publishAsync(`$delayed/3600/${LONG}/later`, 'x', { qos: 1 })
+    await api.call(bannedCreate, { body: { as: 'clientid', who: `${LONG}-2`, reason: LONG } })
+    await api.call(ruleCreate, {
+      body: {
+        ...{ id: RULE, name: '', description: LONG, enable: true },
+        ...{ sql: `SELECT * FROM "${LONG}/#"`, actions: [`http:${RULE}`] },
+      },
+    })
+    await page.goto(`${signalbox.url}${paths.nodes().slice(1)}`)
+    await logIn(page, USER)
+    await page.locator('#main h1').waitFor()
+    const resizeTo = await resizer(page)
+    for (const path of which) {
+      await follow(page, path)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      for (const [width, height] of SIZES) {
+        await resizeTo(width, height)
+        const excess = () =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+        await expect.poll(excess, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0)
+        await softly
+          .poll(() => unreachable(page), { message: `${path} at ${width} px`, timeout: 2000 })
+          .toEqual([])
+      }
     }
-  }
-  await end()
-})
+    await end()
+  })
+}
