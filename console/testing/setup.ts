@@ -26,7 +26,7 @@ function getElementError(text: string | null, container: Element): Error {
 const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1]
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.POSITIVE_INFINITY,
-  set: () => undefined,
+  set: () => {},
 })
 
 /** jsdom has no layout: no media query matches, and nothing is resized or scrolled. */
