@@ -11,6 +11,9 @@ const TONES: Readonly<Record<string, Tone>> = {
   stopped: 'stopped',
 }
 
+/** An element with it keeps its line, and its place in a card. */
+const NO_BREAK_SPACE = '\u00a0'
+
 /** How one of a chain does. One that is disabled is not at fault, whatever its status. */
 export function ChainBadge(props: {
   isEnabled: boolean
@@ -25,7 +28,7 @@ export function ChainBadge(props: {
     return hasFailed ? (
       <StatusBadge tone="neutral" label={t.unknown} />
     ) : (
-      <span className={styles.place} />
+      <span className={styles.place}>{NO_BREAK_SPACE}</span>
     )
   }
   const words: Readonly<Record<string, string>> = {
