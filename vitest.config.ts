@@ -9,7 +9,9 @@ const NATIVE_WEBSOCKET = 'console/screens/diagnose/websocket/connection/connecti
  * Code that Node can load: everything but tests and the console. It needs no transformation, runs faster, and is
  * evaluated once in a worker, also where the tests of a screen load the console again.
  */
-const LOADED_BY_NODE = /^(?!.*\/(?:console|node_modules)\/).*(?<!\.test)\.ts$/
+const LOADED_BY_NODE = new RegExp(
+  `^${import.meta.dirname.replaceAll(/\W/g, '\\$&')}/(?!console/|(?:.*/)?node_modules/).*(?<!\\.test)\\.ts$`,
+)
 
 const require = createRequire(import.meta.url)
 
