@@ -12,7 +12,7 @@ export function logEvents(kernel: Kernel, output: LogOutput, throttle: Throttle)
     if (!output.isOn('warning')) return
     if (output.isOn('debug') || throttle.admits(event)) output.write('warning', fields(), event)
   }
-  // Not in the handler, which would make memory for the function at each message that is allowed.
+  // Outside the handler, which would otherwise allocate a closure for each allowed message.
   const noteDenied = (
     { clientId: clientid, username, peer }: Session,
     { action, topic }: ActionDetails,

@@ -206,8 +206,9 @@ export function assemble(count: number): Buffer {
 }
 
 /**
- * By eight bytes at a time: a call of the runtime for each part takes longer. As a number, no eight bytes of UTF-8 are
- * a NaN, which might change: 0xFF is in none, and 0x7F follows no byte from 0xF0.
+ * Copies eight bytes at a time: a call of the runtime for each part takes longer. Read as a number, eight bytes of UTF-8
+ * are never a NaN, whose bits could change: a NaN ends with 0x7F or 0xFF after a byte from 0xF0, a pair that UTF-8 does
+ * not have.
  *
  * @returns the end
  */
