@@ -119,24 +119,30 @@ test('the number of alarms is on the bell, inside the bar', async ({ page, own }
   expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width + 1)
 })
 
-/** How much of the page has moved since it was drawn, as browsers measure it. */
+/** How much of the page has moved since it was drawn, as browsers measure it, and which elements. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<{ sum: number; moved: string }>((resolve) => {
         let sum = 0
+        const moved = new Set<string>()
+        const nameOf = (node: Node | null) =>
+          node instanceof Element ? `${node.localName}.${node.className}` : node?.textContent
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
-            const { value, hadRecentInput } = entry as unknown as LayoutShift // of this type
-            if (!hadRecentInput) sum += value
+            const { value, hadRecentInput, sources } = entry as unknown as LayoutShift // of this type
+            if (hadRecentInput) continue
+            sum += value
+            for (const { node } of sources) moved.add(`${nameOf(node)}`)
           }
         }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 100)
+        setTimeout(() => resolve({ sum, moved: [...moved].join(', ') }), 100)
       }),
   )
 interface LayoutShift {
   value: number
   hadRecentInput: boolean
+  sources: readonly { node: Node | null }[]
 }
 
 test('nothing moves on a page after it is drawn', async ({ open, connect }) => {
@@ -157,7 +163,8 @@ test('nothing moves on a page after it is drawn', async ({ open, connect }) => {
   ]) {
     const page = await open(path)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    expect.soft(await shiftOf(page), path).toBeLessThan(0.005)
+    const shift = await shiftOf(page)
+    expect.soft(shift.sum, `${path}: ${shift.moved}`).toBeLessThan(0.005)
   }
 })
 
@@ -187,7 +194,7 @@ test('nothing moves on a page when one of its reads is late', async ({ open, pag
   await open(paths.overview())
   for (const [path, read] of late) {
     const shift = await shiftWhenLate(page, read, () => open(path))
-    expect.soft(shift, path).toBeLessThan(0.0005)
+    expect.soft(shift.sum, `${path}: ${shift.moved}`).toBeLessThan(0.0005)
   }
 })
 
@@ -225,7 +232,7 @@ test('nothing moves on a phone when states, uses, buttons or editors are late', 
       await page.goto(`${signalbox.url}${path.slice(1)}`)
       await page.locator('#main h1').waitFor()
     })
-    expect.soft(shift, path).toBeLessThan(0.0005)
+    expect.soft(shift.sum, `${path}: ${shift.moved}`).toBeLessThan(0.0005)
   }
 })
 
@@ -252,7 +259,8 @@ test.describe('on a phone', () => {
     ]) {
       const page = await open(path)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      expect.soft(await shiftOf(page), path).toBeLessThan(0.0005)
+      const shift = await shiftOf(page)
+      expect.soft(shift.sum, `${path}: ${shift.moved}`).toBeLessThan(0.0005)
     }
   })
 })

@@ -28,7 +28,7 @@ export function usePagedSource<Row>(read: UseQueryResult<PagedAnswer<Row>, Error
     isRefreshing:
       (read.isFetching && !read.isPending && read.isPlaceholderData) ||
       // The rows of the former page are not those of the one that was asked for.
-      (isLate && data?.meta.page !== read.data?.meta.page),
+      (isLate && data !== undefined && data.meta.page !== read.data?.meta.page),
     error: read.error === null ? null : sentence(read.error),
     refresh: () => void read.refetch(),
   }

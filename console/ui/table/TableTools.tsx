@@ -45,7 +45,9 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
     <>
       {filters}
       <div className={styles.tools}>
-        {props.isRefreshing && <Loader size={14} role="status" aria-label={t.loading} />}
+        <span className={styles.progress} role="status">
+          {props.isRefreshing && <Loader size={14} role="img" aria-label={t.loading} />}
+        </span>
         {tools}
         {props.hasChoice && <ColumnMenu choice={choice} columns={columns} />}
         {file !== undefined && (
