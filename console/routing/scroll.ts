@@ -22,17 +22,18 @@ export function followScroll(shown: Shown | undefined): void {
   history.scrollRestoration = 'manual'
   const { place, action, keepsScroll } = shown
   const isNew = place.key !== shownKey
-  const isFirst = shownKey === undefined
+  const before = shownKey
   shownKey = place.key
   if (!isNew) return
   if (keepsScroll) {
-    places.set(place.key, scrollY)
+    // Not `scrollY`, which lays out the page within the event that changes it.
+    places.set(place.key, (before === undefined ? undefined : places.get(before)) ?? 0)
     return
   }
   const isBack = action !== 'PUSH' && action !== 'REPLACE'
   const top = (isBack ? places.get(place.key) : undefined) ?? 0
   // A page that has just loaded is at its top: to scroll it would lay it out within the task that renders it.
-  if (!isFirst || top > 0) scrollTo(0, top)
+  if (before !== undefined || top > 0) scrollTo(0, top)
 }
 
 if (typeof addEventListener === 'function') {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { type Emptiness, EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
@@ -111,6 +111,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (row !== undefined) peek?.onChange(rowKey(row), isMove)
   }
   const isPeeking = peek?.open !== undefined
+  const [hasBeenAlone, setHasBeenAlone] = useState(!isPeeking)
+  if (!isPeeking && !hasBeenAlone) setHasBeenAlone(true)
   const skeletons = Math.min(props.expectedRows ?? SKELETON_ROWS, MOST_SKELETON_ROWS)
   const handleKeys = useRowKeys({
     onOpen: onOpen
@@ -293,7 +295,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </div>
         {peek?.open !== undefined && (
-          <Peek peek={peek} openKey={peek.open} rows={rows} rowKey={rowKey} scroller={scroller} />
+          <Peek
+            peek={peek}
+            openKey={peek.open}
+            rows={rows}
+            rowKey={rowKey}
+            scroller={scroller}
+            isOverAtFirst={hasBeenAlone}
+          />
         )}
       </div>
     </div>

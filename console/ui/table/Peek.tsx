@@ -15,16 +15,19 @@ interface PeekProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   scroller: RefObject<HTMLElement | null>
+  /** The rows have had all the width: the panel covers a part of them until it has its content. */
+  isOverAtFirst: boolean
 }
 
 /**
  * One row beside its list. A row that has left the list stays shown as it was. The frame of the panel, and the mark of
  * the next row, are painted with the click or key; the content follows as soon as it is rendered.
  */
-export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<Row>) {
+export function Peek<Row>(props: PeekProps<Row>) {
+  const { peek, openKey, rows, rowKey, scroller } = props
   const t = useMessages(uiMessages)
   const index = rows.findIndex((row) => rowKey(row) === openKey)
-  const contentKey = useDeferredValue<string | undefined>(openKey, undefined)
+  const contentKey = useDeferredValue<string | null>(openKey, null)
   // Title and content are those of one row.
   const shownKey = contentKey ?? openKey
   const found = shownKey === openKey ? rows[index] : rows.find((row) => rowKey(row) === shownKey)
@@ -46,6 +49,8 @@ export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<R
   return (
     <section
       className={styles.peek}
+      // A narrower table has all its cells laid out and painted again, which the click would wait for.
+      data-over={(props.isOverAtFirst && contentKey === null) || undefined}
       aria-label={t.peek}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -79,7 +84,7 @@ export function Peek<Row>({ peek, openKey, rows, rowKey, scroller }: PeekProps<R
       </header>
       {/* Its content may be longer than the window. */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={t.peek}>
-        {contentKey !== undefined && (
+        {contentKey !== null && (
           <Fragment key={contentKey}>
             {row !== undefined && peek.actions !== undefined && (
               <Actions actions={peek.actions(row)} />
