@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { passwordMessages } from '@signalbox/console/parts/password.messages'
+import { findingLabels } from '@signalbox/console/parts/findings/finding.messages'
 import { paths } from '@signalbox/console/paths'
+import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { filterMessages } from '@signalbox/console/ui/filter/filter.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { authenticationCreate } from '@signalbox/contract/authentication'
@@ -195,6 +197,42 @@ test('nothing moves on a page when one of its reads is late', async ({ open, pag
   for (const [path, read] of late) {
     const shift = await shiftWhenLate(page, read, () => open(path))
     expect.soft(shift.sum, `${path}: ${shift.moved}`).toBeLessThan(0.0005)
+  }
+})
+
+test('a panel keeps its frame, and nothing in it moves, when its reads are late', async ({
+  open,
+  connect,
+  page,
+}) => {
+  const clientId = uniqueId('panel')
+  // So many connects in a short time are a finding.
+  for (let i = 0; i < 5; i++) await (await connect({ clientId })).end()
+  await connect({ clientId })
+  const panel = page.getByRole('region', { name: uiMessages.peek.en })
+  const vitals = panel.getByLabel(clientMessages.vitals.en)
+  const finding = panel.getByText(findingLabels.connects_often.en, { exact: true })
+  const boxes = async () => [await panel.boundingBox(), await vitals.boundingBox()]
+  const alone = paths.clients({ like_clientid: clientId })
+  const withPanel = `${alone}&peek=${clientId}` as typeof alone // as a link to it
+  for (const late of [/\/clients\/[^/]+$/, /\/findings$/]) {
+    const shift = await shiftWhenLate(page, late, () => open(withPanel))
+    expect.soft(shift, late.source).toBeLessThan(0.0005)
+    await open(alone)
+    let answer = () => {}
+    const isDue = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(late, async (route) => {
+      await isDue
+      await route.continue().catch(() => undefined)
+    })
+    await row(page, clientId).locator('td').nth(3).click()
+    await vitals.waitFor()
+    const before = await boxes()
+    await expect(finding).toBeHidden()
+    answer()
+    await expect(finding).toBeVisible()
+    expect(await boxes(), late.source).toEqual(before)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 })
 

@@ -14,32 +14,42 @@ import { causeMessages, clientMessages, headlineMessages } from './client.messag
 import { headlineOf, isFull, otherFindings, queueDrops } from './client-health.ts'
 import type { ClientRates } from './use-rates.ts'
 
-interface ClientHeadProps {
+interface ClientVitalsProps {
   /** As far as it is known. */
   client: ClientRow
   /** When it was read, in epoch milliseconds; 0: not yet. */
   at: number
   rates: ClientRates
+}
+
+interface ClientHeadProps extends ClientVitalsProps {
   findings: readonly Finding[]
 }
 
 /** The state of a client at a glance: one sentence of what is wrong, and its vital figures. */
-export function ClientHead({ client, at, rates, findings: found }: ClientHeadProps) {
-  const { perSecond, course } = rates
-  const words = useMessages(clientsMessages)
+export function ClientHead(props: ClientHeadProps) {
+  return (
+    <>
+      <ClientBanner {...props} />
+      <ClientVitals {...props} />
+    </>
+  )
+}
+
+/** What is wrong with a client, if anything. */
+export function ClientBanner({ client, at, rates, findings: found }: ClientHeadProps) {
   const t = useMessages(clientMessages)
   const sentences = useMessages(headlineMessages)
   const labels = useMessages(findingLabels)
   const causes = useMessages(causeMessages)
   const formats = useFormats()
   const drops = queueDrops(client)
-  const lossRate = perSecond['send_msg.dropped'] ?? 0
   const headline = headlineOf(client, found)
   const others = otherFindings(found, headline)
   // A note alone, such as an action that was denied, needs no banner.
   const problems = others.filter(({ level }) => level !== 'note')
   const isLasting = headline !== undefined && headline.kind !== 'queueDrops'
-  const rateLost = headline?.rate ?? lossRate
+  const rateLost = headline?.rate ?? lossRateOf(rates)
   const title =
     headline === undefined
       ? labels[problems[0]?.code ?? 'lost_messages']
@@ -50,6 +60,27 @@ export function ClientHead({ client, at, rates, findings: found }: ClientHeadPro
             : t.lasting(formats.duration(msSince(headline.since, at))),
           rateLost > 0 ? t.losing(formats.messageRate(rateLost)) : '',
         )
+  if (headline === undefined && problems.length === 0) return null
+  return (
+    <Banner tone={isLasting ? 'error' : 'warning'} title={title}>
+      {headline !== undefined &&
+        [
+          t.queued(formats.number(client.mqueue_len ?? 0)),
+          t.inFlight(formats.number(client.inflight_cnt ?? 0)),
+          t.queueDrops(formats.number(drops ?? 0)),
+        ].join(' · ')}
+      {others.length > 0 && <FindingList findings={others} now={at} />}
+    </Banner>
+  )
+}
+
+export function ClientVitals({ client, at, rates }: ClientVitalsProps) {
+  const { course } = rates
+  const words = useMessages(clientsMessages)
+  const t = useMessages(clientMessages)
+  const formats = useFormats()
+  const drops = queueDrops(client)
+  const lossRate = lossRateOf(rates)
   const limited = (
     label: string,
     count: number | undefined,
@@ -76,44 +107,33 @@ export function ClientHead({ client, at, rates, findings: found }: ClientHeadPro
   const hasLost = course.some(({ lost }) => (lost ?? 0) > 0)
   const since = client.connected === true ? client.connected_at : client.disconnected_at
   return (
-    <>
-      {(headline !== undefined || problems.length > 0) && (
-        <Banner tone={isLasting ? 'error' : 'warning'} title={title}>
-          {headline !== undefined &&
-            [
-              t.queued(formats.number(client.mqueue_len ?? 0)),
-              t.inFlight(formats.number(client.inflight_cnt ?? 0)),
-              t.queueDrops(formats.number(drops ?? 0)),
-            ].join(' · ')}
-          {others.length > 0 && <FindingList findings={others} now={at} />}
-        </Banner>
-      )}
-      <Vitals
-        label={t.vitals}
-        items={[
-          {
-            label: words.state,
-            value: client.connected ? (
-              <StatusBadge tone="running" label={words.connected} />
-            ) : (
-              <StatusBadge tone="stopped" label={words.disconnected} />
-            ),
-            unit:
-              since === undefined || at === 0 ? undefined : formats.duration(msSince(since, at)),
-          },
-          limited(words.mqueue, client.mqueue_len, client.mqueue_max),
-          limited(words.inflight, client.inflight_cnt, client.inflight_max),
-          rate(t.messagesReceived, 'received'),
-          rate(t.messagesSent, 'sent'),
-          {
-            label: words.mqueueDropped,
-            value: drops === undefined ? '—' : formats.number(drops),
-            unit: lossRate > 0 ? formats.rate(lossRate) : undefined,
-            isBad: (drops ?? 0) > 0,
-            trend: hasLost ? trend('lost') : undefined,
-          },
-        ]}
-      />
-    </>
+    <Vitals
+      label={t.vitals}
+      items={[
+        {
+          label: words.state,
+          value: client.connected ? (
+            <StatusBadge tone="running" label={words.connected} />
+          ) : (
+            <StatusBadge tone="stopped" label={words.disconnected} />
+          ),
+          unit: since === undefined || at === 0 ? undefined : formats.duration(msSince(since, at)),
+        },
+        limited(words.mqueue, client.mqueue_len, client.mqueue_max),
+        limited(words.inflight, client.inflight_cnt, client.inflight_max),
+        rate(t.messagesReceived, 'received'),
+        rate(t.messagesSent, 'sent'),
+        {
+          label: words.mqueueDropped,
+          value: drops === undefined ? '—' : formats.number(drops),
+          unit: lossRate > 0 ? formats.rate(lossRate) : undefined,
+          isBad: (drops ?? 0) > 0,
+          trend: hasLost ? trend('lost') : undefined,
+        },
+      ]}
+    />
   )
 }
+
+/** Messages in a second. */
+const lossRateOf = ({ perSecond }: ClientRates) => perSecond['send_msg.dropped'] ?? 0

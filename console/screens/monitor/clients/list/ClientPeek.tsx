@@ -18,7 +18,7 @@ import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { banPath } from '../ban-path.ts'
 import { addressText, keepaliveText, protocolText } from '../client-format.ts'
 import { clientsMessages } from '../clients.messages.ts'
-import { ClientHead } from '../detail/ClientHead.tsx'
+import { ClientBanner, ClientVitals } from '../detail/ClientHead.tsx'
 import { useClient, useClientFindings } from '../detail/use-client.ts'
 import { useRates } from '../detail/use-rates.ts'
 import { useKick } from '../kick.tsx'
@@ -34,10 +34,12 @@ interface ClientPeekProps {
   row?: ClientRow
 }
 
-/** A client beside the list: how it is, what happened last, and what can be done about it. */
+/**
+ * A client beside the list: how it is, what happened last, and what can be done about it. Its vitals are shown with the
+ * row; what a finding would move is shown when the findings are read.
+ */
 export function ClientPeek({ clientid, row }: ClientPeekProps) {
   const t = useMessages(clientsMessages)
-  const formats = useFormats()
   const sentence = useErrorSentence()
   const router = useRouter()
   const lock = useLock()
@@ -45,15 +47,13 @@ export function ClientPeek({ clientid, row }: ClientPeekProps) {
   const { read, client: whole, isGone } = useClient(clientid)
   const client = whole ?? (read.error === null ? row : undefined)
   const rates = useRates(whole, read.dataUpdatedAt)
-  const findings = useClientFindings(clientid) ?? []
+  const findings = useClientFindings(clientid)
   const hasTimeline = useCan(clientTimeline).can && canAddress(clientid)
   if (isGone) return <EmptyState title={t.notFound} />
   if (client === undefined) {
     if (read.error === null) return null
     return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
   }
-  const { username, keepalive, clean_start, connected, connected_at, subscriptions_cnt } = client
-  const yesNo = (value: boolean | undefined) => (value === undefined ? '—' : value ? t.yes : t.no)
   return (
     <div className={styles.peek}>
       <div className={styles.actions}>
@@ -67,34 +67,49 @@ export function ClientPeek({ clientid, row }: ClientPeekProps) {
           {t.ban}
         </Button>
         <Button size="xs" variant="default" {...lock.button} onClick={() => void kick(client)}>
-          {connected ? t.kick : t.cleanOne}
+          {client.connected ? t.kick : t.cleanOne}
         </Button>
       </div>
-      <ClientHead client={client} at={read.dataUpdatedAt} rates={rates} findings={findings} />
-      <KeyValues
-        items={[
-          {
-            label: t.username,
-            value: <VisibleBlanks text={username ?? ''} />,
-          },
-          { label: t.ipAddress, value: <span className="mono">{addressText(client) || '—'}</span> },
-          { label: t.protocol, value: protocolText(client) || '—' },
-          {
-            label: t.keepalive,
-            value: keepaliveText(keepalive, formats, { off: t.off, unknown: '—' }),
-          },
-          { label: t.cleanStart, value: yesNo(clean_start) },
-          {
-            label: t.subscriptions,
-            value: subscriptions_cnt === undefined ? '—' : formats.number(subscriptions_cnt),
-          },
-          ...(connected_at === undefined
-            ? []
-            : [{ label: t.connectedAt, value: formats.dateTime(connected_at) }]),
-        ]}
-      />
-      {hasTimeline && <LastEvents clientid={clientid} />}
+      <ClientVitals client={client} at={read.dataUpdatedAt} rates={rates} />
+      {whole !== undefined && findings !== undefined && (
+        <>
+          <ClientBanner client={whole} at={read.dataUpdatedAt} rates={rates} findings={findings} />
+          <ClientSummary client={whole} />
+          {hasTimeline && <LastEvents clientid={clientid} />}
+        </>
+      )}
     </div>
+  )
+}
+
+function ClientSummary({ client }: { client: ClientRow }) {
+  const t = useMessages(clientsMessages)
+  const formats = useFormats()
+  const { username, keepalive, clean_start, connected_at, subscriptions_cnt } = client
+  const yesNo = (value: boolean | undefined) => (value === undefined ? '—' : value ? t.yes : t.no)
+  return (
+    <KeyValues
+      items={[
+        {
+          label: t.username,
+          value: <VisibleBlanks text={username ?? ''} />,
+        },
+        { label: t.ipAddress, value: <span className="mono">{addressText(client) || '—'}</span> },
+        { label: t.protocol, value: protocolText(client) || '—' },
+        {
+          label: t.keepalive,
+          value: keepaliveText(keepalive, formats, { off: t.off, unknown: '—' }),
+        },
+        { label: t.cleanStart, value: yesNo(clean_start) },
+        {
+          label: t.subscriptions,
+          value: subscriptions_cnt === undefined ? '—' : formats.number(subscriptions_cnt),
+        },
+        ...(connected_at === undefined
+          ? []
+          : [{ label: t.connectedAt, value: formats.dateTime(connected_at) }]),
+      ]}
+    />
   )
 }
 
