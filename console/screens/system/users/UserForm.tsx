@@ -1,4 +1,11 @@
-import { type User, USER_ROLES, userCreate, userList, userUpdate } from '@signalbox/contract/users'
+import {
+  type User,
+  USER_ROLES,
+  userCreate,
+  userList,
+  userLoginList,
+  userUpdate,
+} from '@signalbox/contract/users'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useAction } from '../../../api/query.ts'
@@ -24,8 +31,8 @@ interface UserFormProps {
 export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
   const t = useMessages(usersMessages)
   const words = useMessages(passwordMessages)
-  const create = useAction(userCreate, { refreshes: [userList] })
-  const update = useAction(userUpdate, { refreshes: [userList] })
+  const create = useAction(userCreate, { refreshes: [userList, userLoginList] })
+  const update = useAction(userUpdate, { refreshes: [userList, userLoginList] })
   const isNew = user === undefined
   const resolver = useMemo(
     () =>

@@ -252,7 +252,7 @@ function useEndLogins() {
 function useDeleteUser() {
   const t = useMessages(usersMessages)
   const act = useAct()
-  const remove = useAction(userDelete, { refreshes: [userList] })
+  const remove = useAction(userDelete, { refreshes: [userList, userLoginList] })
   return (user: User) => {
     const { username } = user
     return act({
