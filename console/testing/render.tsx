@@ -28,6 +28,8 @@ export interface RenderedScreen {
 
 /** A failed read is repeated as often as in the console, but sooner. */
 const RETRY_DELAY_MS = 50
+/** Live reads are repeated so many times as often: a test waits for the next one to show what changed. */
+const LIVE_SPEED = 5
 
 /** Of the last rendering: its router would act on the addresses of the next, its stream would open again. */
 let close = () => {}
@@ -45,17 +47,27 @@ export async function renderScreen(
   // The router, the session and the queries live as long as their modules.
   vi.resetModules()
   history.replaceState(null, '', path)
-  const [{ App }, { router }, { session }, { requestLogin }, { changeSettings }, { queryClient }] =
-    await Promise.all([
-      import('../app/App.tsx'),
-      import('../app/router.ts'),
-      import('../api/session.ts'),
-      import('../api/login.ts'),
-      import('../app/settings.ts'),
-      import('../api/query.ts'),
-    ])
+  const [
+    { App },
+    { router },
+    { session },
+    { requestLogin },
+    { changeSettings },
+    { queryClient },
+    { stream },
+  ] = await Promise.all([
+    import('../app/App.tsx'),
+    import('../app/router.ts'),
+    import('../api/session.ts'),
+    import('../api/login.ts'),
+    import('../app/settings.ts'),
+    import('../api/query.ts'),
+    import('../api/stream.ts'),
+  ])
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: RETRY_DELAY_MS } })
+  const follow = stream.follow.bind(stream)
+  stream.follow = (key, intervalMs) => follow(key, intervalMs / LIVE_SPEED)
   close = () => {
     router.close()
     session.end('logout')
