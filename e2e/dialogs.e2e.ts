@@ -60,7 +60,8 @@ import { startRecordedEnterprise } from '@signalbox/testing/recorded-enterprise'
 import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
-import { listAction, logIn, openDrawer, resizer, rowAction } from './pages.ts'
+import { expectEscape, expectTabbable, followFocus } from './focus.ts'
+import { logIn, openDrawer, resizer, row } from './pages.ts'
 
 const ID = 'anna'
 const TOPIC = 'plant/kept'
@@ -70,6 +71,8 @@ const AUTHENTICATOR = 'password_based:built_in_database'
 interface Opening {
   at: string
   open: (page: Page) => Promise<unknown>
+  /** Why Escape does not close it. */
+  stays?: string
   /** What only a console in front of a cluster has. */
   isCluster?: true
   /** What only an enterprise cluster has. */
@@ -77,17 +80,27 @@ interface Opening {
 }
 
 const press = (name: string) => (page: Page) =>
-  page.getByRole('button', { name, exact: true }).first().click()
-const fromMenu = (text: string, action: string) => (page: Page) => rowAction(page, text, action)
+  page.getByRole('button', { name, exact: true }).first().press('Enter')
+const pressInMenu = (page: Page, name: string) =>
+  page.getByRole('menuitem', { name, exact: true }).press('Enter')
+const fromMenu = (text: string, action: string) => async (page: Page) => {
+  const name = uiMessages.actionsFor.en(text)
+  await row(page, text).getByRole('button', { name }).press('Enter')
+  await pressInMenu(page, action)
+}
 /** Of a list whose first row will do. */
 const fromFirstMenu = (action: string) => async (page: Page) => {
   const name = uiMessages.actionsFor.en('')
-  await page.locator('tbody').getByRole('button', { name }).first().click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  await page.locator('tbody').getByRole('button', { name }).first().press('Enter')
+  await pressInMenu(page, action)
+}
+const fromListMenu = (action: string) => async (page: Page) => {
+  await press(uiMessages.moreActions.en)(page)
+  await pressInMenu(page, action)
 }
 const addOutput = (name: string) => async (page: Page) => {
   await press(outputsFormMessages.add.en)(page)
-  await page.getByRole('menuitem', { name, exact: true }).click()
+  await pressInMenu(page, name)
 }
 
 const withConsoleNode = (key: string) => async (page: Page) => {
@@ -108,7 +121,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       at: paths.nodes(),
       open: async (page) => {
         await press(appMessages.profile.en(USER.username))(page)
-        await page.getByRole('menuitem', { name: appMessages.changePassword.en }).click()
+        await page.getByRole('menuitem', { name: appMessages.changePassword.en }).press('Enter')
       },
     },
   ],
@@ -116,7 +129,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
     {
       at: paths.clients(),
       open: async (page) => {
-        await page.getByRole('checkbox', { name: uiMessages.selectAll.en }).check()
+        await page.getByRole('checkbox', { name: uiMessages.selectAll.en }).press('Space')
         await press(clientsMessages.kick.en)(page)
       },
     },
@@ -134,7 +147,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/parts/files/ImportPanel.tsx': [
     { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.import.en) },
-    { at: paths.banned(), open: (page) => listAction(page, filesMessages.import.en) },
+    { at: paths.banned(), open: fromListMenu(filesMessages.import.en) },
   ],
   'console/screens/access/explain/AllowForm.tsx': [
     { at: paths.refused(), open: fromMenu(ID, refusedMessages.allow.en) },
@@ -155,12 +168,13 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
         await press(apiKeysMessages.add.en)(page)
         const form = page.getByRole('dialog')
         await form.getByLabel(apiKeysMessages.name.en).fill('robot')
+        await form.getByRole('switch', { name: apiKeysMessages.neverExpires.en }).press('Space')
         await form
-          .getByRole('switch', { name: apiKeysMessages.neverExpires.en })
-          .check({ force: true })
-        await form.getByRole('button', { name: apiKeysMessages.create.en, exact: true }).click()
+          .getByRole('button', { name: apiKeysMessages.create.en, exact: true })
+          .press('Enter')
         await page.getByText(apiKeysMessages.secretOnce.en).waitFor()
       },
+      stays: 'asks whether the secret is saved',
     },
   ],
   'console/parts/authenticators/users/MqttUserForm.tsx': [
@@ -241,7 +255,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       at: paths.gateway('lwm2m', { tab: 'clients', client: LWM2M_DEVICE }),
       open: async (page) => {
         await press(lwm2mMessages.discover.en)(page)
-        await rowAction(page, '/3/0/14', lwm2mMessages.write.en)
+        await fromMenu('/3/0/14', lwm2mMessages.write.en)(page)
       },
     },
   ],
@@ -282,7 +296,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/manage/configuration/ImportDialog.tsx': [
     {
       at: paths.configuration(),
-      open: (page) => listAction(page, configurationMessages.import.en),
+      open: fromListMenu(configurationMessages.import.en),
     },
   ],
   'console/screens/manage/configuration/RollbackDialog.tsx': [
@@ -335,7 +349,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
         // A chart without samples is not opened; the first sample comes ten seconds after the start.
         await expect(async () => {
           if (!(await button.isVisible())) await page.reload()
-          await button.click({ timeout: 3000 })
+          await button.press('Enter', { timeout: 3000 })
         }).toPass()
       },
     },
@@ -353,6 +367,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
         await api.call(userLoginsEnd, { path: { username: USER.username } })
         await page.getByRole('dialog').waitFor({ timeout: 30_000 })
       },
+      stays: 'nobody is logged in',
     },
   ],
 }
@@ -395,15 +410,18 @@ const openings = Object.entries(OPENINGS).flatMap(([file, list]) =>
 
 async function openEach(page: Page, url: string, which: typeof openings) {
   const resizeTo = await resizer(page)
-  for (const { file, at, open } of which) {
+  for (const { file, at, open, stays } of which) {
     await test.step(`${file} at ${at}`, async () => {
       await page.goto(`${url}${at.slice(1)}`)
       await page.locator('#main h1').waitFor()
+      await followFocus(page)
       await open(page)
       await expectInWindow(page, `${file} at ${at}`)
+      await expectTabbable(page, `${file} at ${at}`)
       await resizeTo(390, 600)
       await expectInWindow(page, `${file} at ${at}, on a phone`)
       await resizeTo(1280, 720)
+      if (stays === undefined) await expectEscape(page, `${file} at ${at}`)
     })
   }
 }
@@ -445,7 +463,7 @@ const middle = Math.ceil(embedded.length / 2)
 
 // Two tests, which two workers run beside each other.
 for (const [half, which] of [embedded.slice(0, middle), embedded.slice(middle)].entries()) {
-  test(`every dialog and drawer opens inside the window, as the first thing after a load: ${half + 1} of 2`, async ({
+  test(`every dialog and drawer opens inside the window, as the first thing after a load, and is used by keyboard: ${half + 1} of 2`, async ({
     page,
     own,
     allowErrors,

@@ -1,13 +1,16 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
+import { viewsMessages } from '@signalbox/console/parts/views/views.messages'
 import {
   clientMessages,
   clientTabMessages,
 } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
+import { filterMessages } from '@signalbox/console/ui/filter/filter.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, type Page, test } from './fixtures.ts'
+import { expectArrows, expectEscape, expectTabbable, followFocus } from './focus.ts'
 import { expectAccessible, openDrawer, row } from './pages.ts'
 
 /** Tab until that has the focus, as a user would; a page that does not let it come there fails. */
@@ -185,6 +188,29 @@ test('a menu gets every key that follows the one that opens it', async ({ open, 
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
   await browser.detach()
+})
+
+test('menus and small forms show where the focus is, and give it back', async ({
+  open,
+  connect,
+}) => {
+  const { clientId } = await connect({ clientId: uniqueId('small') })
+  const page = await open(paths.clients({ like_clientid: clientId }))
+  await row(page, clientId).waitFor()
+  await followFocus(page)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+  for (const name of [uiMessages.columns.en, filterMessages.add.en, viewsMessages.title.en]) {
+    await press(name)
+    await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
+    await expectTabbable(page, name)
+    await expectEscape(page, name)
+  }
+  for (const name of [appMessages.profile.en('admin'), uiMessages.actionsFor.en(clientId)]) {
+    await press(name)
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectArrows(page, name)
+    await expectEscape(page, name)
+  }
 })
 
 test('a menu whose row scrolls out of view keeps the focus', async ({ open, connect }) => {
