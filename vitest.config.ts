@@ -17,8 +17,8 @@ const require = createRequire(import.meta.url)
 
 export default defineConfig({
   test: {
-    // The machines this runs on have two cores; sockets are cheaper than contention.
-    maxWorkers: 2,
+    // The machines this runs on have two cores: docs/decisions/0216-workers-of-unit-tests.md
+    maxWorkers: 3,
     server: { deps: { external: [LOADED_BY_NODE] } },
     // For the processes that tests start: half of a start is reading code.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'node') },
