@@ -88,6 +88,24 @@ test('the title, filters and tools of a list are one line', async ({ open }) => 
   expect(Math.abs((await middleOf(filterField(page))) - line)).toBeLessThanOrEqual(2)
 })
 
+test('the columns of a list stay as wide when it is sorted', async ({ open, connect }) => {
+  const clientId = uniqueId('sorted')
+  await connect({ clientId })
+  const page = await open(paths.clients({ like_clientid: clientId }))
+  await row(page, clientId).waitFor()
+  const widths = () =>
+    page
+      .getByRole('columnheader')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
+  const before = await widths()
+  const sorted = page.getByRole('columnheader').nth(2)
+  for (const direction of ['ascending', 'descending']) {
+    await sorted.getByRole('button').click()
+    await expect(sorted).toHaveAttribute('aria-sort', direction)
+    expect(await widths(), direction).toEqual(before)
+  }
+})
+
 test('18 rows and the pages of a list are in a window of 900 px', async ({ open, connect }) => {
   const prefix = uniqueId('fits')
   for (let i = 0; i < 20; i++) await connect({ clientId: `${prefix}-${i}` })

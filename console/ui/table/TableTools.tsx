@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import '@mantine/core/styles/Loader.layer.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMessages } from '../../language.tsx'
 import { useSectionSlot, useToolSlot } from '../tool-slot.ts'
@@ -34,7 +34,6 @@ interface TableToolsProps<Row> {
 
 /** One line: the filters of a table, and what is done with the table itself. */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
-  const t = useMessages(uiMessages)
   const slot = useToolSlot()
   const sectionSlot = useSectionSlot()
   const { choice, columns, file, isMain, filters, tools, listActions = [] } = props
@@ -46,7 +45,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
       {filters}
       <div className={styles.tools}>
         <span className={styles.progress} role="status">
-          {props.isRefreshing && <Loader size={14} role="img" aria-label={t.loading} />}
+          {props.isRefreshing && <Refreshing />}
         </span>
         {tools}
         {props.hasChoice && <ColumnMenu choice={choice} columns={columns} />}
@@ -71,4 +70,17 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
   }
   if (!isMain) return <div className={styles.line}>{line}</div>
   return slot === undefined ? null : createPortal(line, slot)
+}
+
+/** As with calls: what arrives earlier needs no sign, whose animation would have all layers arranged again. */
+const SLOW_MS = 300
+
+function Refreshing() {
+  const t = useMessages(uiMessages)
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSlow && <Loader size={14} role="img" aria-label={t.loading} />
 }
