@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longFirst } from './testing/order.ts'
 
 /** A process of its own: mqtt.js uses the WebSocket of the page only where its first connection did. */
 const NATIVE_WEBSOCKET = 'console/screens/diagnose/websocket/connection/connection.test.ts'
@@ -13,12 +15,19 @@ const LOADED_BY_NODE = new RegExp(
   `^${import.meta.dirname.replaceAll(/\W/g, '\\$&')}/(?!console/|(?:.*/)?node_modules/).*(?<!\\.test)\\.ts$`,
 )
 
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return longFirst(await super.sort(files))
+  }
+}
+
 const require = createRequire(import.meta.url)
 
 export default defineConfig({
   test: {
     // The machines this runs on have two cores: docs/decisions/0216-workers-of-unit-tests.md
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     server: { deps: { external: [LOADED_BY_NODE] } },
     // For the processes that tests start: half of a start is reading code.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'node') },
