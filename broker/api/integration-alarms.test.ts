@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Log } from '../kernel/log.ts'
@@ -123,7 +123,8 @@ describe('alarms', () => {
 
 describe('the time limit of a start', () => {
   it('ends the wait of the caller, and not the connecting', async () => {
-    const silent = createServer().listen(0, '127.0.0.1')
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
     await new Promise((resolve) => silent.once('listening', resolve))
     const address = silent.address()
     const port = typeof address === 'object' ? address?.port : undefined
@@ -136,6 +137,10 @@ describe('the time limit of a start', () => {
     })
     expect(performance.now() - began).toBeLessThan(3000)
     expect(await api.read('/connectors/mqtt:m')).toMatchObject({ status: 'connecting' })
+    const asked = performance.now()
+    await api.call('DELETE', '/connectors/mqtt:m')
+    expect(performance.now() - asked).toBeLessThan(3000)
+    for (const socket of sockets) socket.destroy()
     silent.close()
   })
 })

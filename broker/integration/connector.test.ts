@@ -98,6 +98,22 @@ describe('a connector', () => {
     expect(connector.status).toBe('connecting')
   })
 
+  it('stops at once while a server does not answer, and closes the connection when it is made', async () => {
+    const driver = new FakeDriver()
+    let connected = () => {}
+    driver.start = () => new Promise((resolve) => (connected = resolve))
+    const { connector } = begin(driver)
+    const started = connector.start()
+    await turns()
+    await connector.stop()
+    await started
+    const { stops } = driver
+    connected()
+    await turns()
+    expect(driver.stops).toBe(stops + 1)
+    expect(connector.status).toBe('stopped')
+  })
+
   it('stops, and lowers its alarm', async () => {
     const { clock, connector, driver, raised } = begin()
     driver.down = 'gone'

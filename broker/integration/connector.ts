@@ -45,6 +45,7 @@ export class Connector {
   #isLooking = false
   /** The driver starts and stops one after the other. */
   #driving: Promise<unknown> = Promise.resolve()
+  #isStarting = false
   #waiting = new Set<() => void>()
 
   constructor(id: string, driver: Driver, options: ConnectorOptions, deps: ConnectorDeps) {
@@ -72,12 +73,13 @@ export class Connector {
     await this.#known()
   }
 
-  /** Settles when the connection is closed. */
+  /** Settles when the connection is closed. One that is still being made is closed later, and not waited for. */
   async stop(): Promise<void> {
     this.#run++
     this.#cancelTimer()
     this.#become('stopped')
-    await this.#drive(() => within(STOP_LIMIT_MS, this.#driver.stop())).catch(() => {}) // it is given up
+    const stopped = this.#drive(() => within(STOP_LIMIT_MS, this.#driver.stop())).catch(() => {}) // it is given up
+    if (!this.#isStarting) await stopped
   }
 
   /** The driver noticed that its connection broke: it is checked now, and not at the next interval. */
@@ -103,11 +105,20 @@ export class Connector {
     try {
       await this.#drive(async () => {
         await within(STOP_LIMIT_MS, this.#driver.stop()).catch(() => {}) // whatever the last run left
-        if (run === this.#run) await within(START_LIMIT_MS, this.#driver.start())
+        if (run === this.#run) await this.#startDriver()
       })
       if (run === this.#run) await this.#check(run)
     } catch (error) {
       if (run === this.#run) this.#failed(run, error)
+    }
+  }
+
+  async #startDriver(): Promise<void> {
+    this.#isStarting = true
+    try {
+      await within(START_LIMIT_MS, this.#driver.start())
+    } finally {
+      this.#isStarting = false
     }
   }
 
