@@ -3,8 +3,10 @@ import { bannedCreate } from '@signalbox/contract/banned'
 import { userChangePassword } from '@signalbox/contract/users'
 import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
 import { connectLoad, type LoadClient } from '@signalbox/testing/load-client'
+import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { startPlant } from '@signalbox/testing/plant'
 import { managePlant } from '@signalbox/testing/plant-manage'
+import { startRecordedEnterprise } from '@signalbox/testing/recorded-enterprise'
 import {
   DEFAULT_USER,
   loggedIn,
@@ -21,8 +23,9 @@ import { contactSheet } from './sheet.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-/** 1280 × 800 at a zoom of 200 %. */
-const ZOOMED = { width: 640, height: 400 }
+/** 1280 × 720 at a zoom of 200 %. */
+const ZOOMED = { width: 640, height: 360 }
+const SMALL_PHONE = { width: 320, height: 640 }
 const USER = { username: 'admin', password: 'Signal-box-1' }
 const MANY = 10_000
 /** The history of the overview needs some samples. */
@@ -32,19 +35,24 @@ const VARIANTS = {
   'en-light': { data: 'plant', language: 'en', theme: 'light', viewport: DESKTOP },
   'zh-dark': { data: 'plant', language: 'zh', theme: 'dark', viewport: DESKTOP },
   phone: { data: 'plant', language: 'en', theme: 'light', viewport: PHONE },
+  narrow: { data: 'plant', language: 'zh', theme: 'dark', viewport: SMALL_PHONE },
   zoomed: { data: 'plant', language: 'en', theme: 'dark', viewport: ZOOMED },
   error: { data: 'plant', language: 'en', theme: 'light', viewport: DESKTOP },
+  gone: { data: 'plant', language: 'zh', theme: 'dark', viewport: DESKTOP },
   many: { data: 'many', language: 'en', theme: 'light', viewport: DESKTOP },
+  enterprise: { data: 'enterprise', language: 'en', theme: 'light', viewport: DESKTOP },
+  'enterprise-phone': { data: 'enterprise', language: 'zh', theme: 'dark', viewport: PHONE },
   empty: { data: 'empty', language: 'en', theme: 'light', viewport: DESKTOP },
 } as const
 type VariantName = keyof typeof VARIANTS
+type Data = (typeof VARIANTS)[VariantName]['data']
 
 const USAGE = `usage: npm run screenshots -- [--out folder] [--variant name,…] [--screen name,…]
 variants: ${Object.keys(VARIANTS).join(', ')}`
 
 /**
  * `npm run screenshots`: pictures of every screen in each variant, and `index.html` with all of them beside each
- * other. Layout shifts and pages wider than the window are printed. Real brokers with real clients; only for `error` the browser answers the API's requests.
+ * other. Layout shifts and pages wider than the window are printed. Real brokers with real clients; only for `error` and `gone` the browser answers the API's requests.
  */
 export async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -69,7 +77,7 @@ export async function main(args: string[]): Promise<number> {
     ...(executablePath !== undefined && { executablePath }),
   })
   try {
-    for (const data of ['plant', 'many', 'empty'] as const) {
+    for (const data of ['plant', 'many', 'enterprise', 'empty'] as const) {
       const these = variants.filter((name) => VARIANTS[name].data === data)
       if (these.length > 0) await photograph(browser, data, these, shots, values.out)
     }
@@ -83,17 +91,20 @@ export async function main(args: string[]): Promise<number> {
 
 async function photograph(
   browser: Browser,
-  data: 'plant' | 'many' | 'empty',
+  data: Data,
   variants: readonly VariantName[],
   shots: readonly Shot[],
   out: string,
 ): Promise<void> {
-  const signalbox = await startSignalbox()
-  const end = await fill(signalbox, data)
+  const { signalbox, end } = await start(data)
   try {
     for (const variant of variants) {
       const { viewport, ...appearance } = VARIANTS[variant]
-      const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+      const context = await browser.newContext({
+        viewport,
+        deviceScaleFactor: viewport === ZOOMED ? 2 : 1,
+        reducedMotion: 'reduce',
+      })
       const page = await context.newPage()
       await followShifts(page)
       await page.addInitScript(([key, value]) => {
@@ -104,6 +115,7 @@ async function photograph(
       await logIn(page, USER)
       await page.locator('#main h1').waitFor()
       if (variant === 'error') await failRequests(page)
+      if (variant === 'gone') await page.route(/\/api\/v5\//, (route) => route.abort())
       for (const shot of shots) {
         await page.goto(`${signalbox.url}${shot.path.slice(1)}`)
         await settle(page)
@@ -128,7 +140,17 @@ async function press(page: Page, selector: string): Promise<void> {
   await page.waitForTimeout(300)
 }
 
-async function fill(signalbox: Signalbox, data: string): Promise<() => Promise<void>> {
+async function start(data: Data) {
+  if (data !== 'enterprise') {
+    const signalbox = await startSignalbox()
+    return { signalbox, end: await fill(signalbox, data) }
+  }
+  const cluster = await startRecordedEnterprise()
+  const signalbox = await startSignalbox({ args: ['--upstream', cluster.url] })
+  return { signalbox, end: cluster.close }
+}
+
+async function fill(signalbox: Signalbox, data: Data): Promise<() => Promise<void>> {
   const first = await signalbox.api()
   await first.call(userChangePassword, {
     path: { username: USER.username },
@@ -142,17 +164,19 @@ async function fill(signalbox: Signalbox, data: string): Promise<() => Promise<v
     await new Promise((resolve) => setTimeout(resolve, TRAFFIC_MS))
     return plant.end
   }
+  const { mqtt, end } = await connectMqtt(signalbox.mqttUrl, { clientId: 'gateway' })
   const clients: LoadClient[] = []
   for (let i = 0; i < MANY; i++) {
     const number = String(i).padStart(5, '0')
     const client = await connectLoad(signalbox.mqttUrl, { clientId: `sensor-${number}` })
     clients.push(client)
     await client.subscribe(`sensors/${number}/#`, 1)
-    await client.publish(`sensors/${number}/value`, { qos: 0, count: 1, window: 1 })
+    await mqtt.publishAsync(`sensors/${number}/value`, String(i), { qos: 1, retain: true })
     await api.call(bannedCreate, { body: { as: 'clientid', who: `blocked-${number}` } })
   }
   return async () => {
     for (const client of clients) client.end()
+    await end()
   }
 }
 
