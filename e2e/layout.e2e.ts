@@ -165,13 +165,16 @@ interface LayoutShift {
   sources: readonly { node: Node | null }[]
 }
 
-test('nothing moves on a page after it is drawn', async ({ open, connect }) => {
+test('nothing moves on a page after it is drawn', async ({ open, connect, allowErrors }) => {
+  // Of the client that is not there.
+  allowErrors(/404/)
   const clientId = uniqueId('still')
   await connect({ clientId })
   for (const path of [
     paths.overview(),
     paths.client(clientId),
     paths.client(clientId, 'access'),
+    paths.client(`${clientId}-unknown`),
     paths.authorization(),
     paths.explain({ clientid: clientId, action: 'publish', topic: 'a/b' }),
     paths.simulate({ topic: 'a/b', clientid: clientId }),

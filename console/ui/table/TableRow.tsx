@@ -88,9 +88,11 @@ function PlainCells<Row>({ row, columns, cards }: CellsProps<Row>): ReactNode {
   return columns.map((column, at) => {
     const value = column.copy?.(row) ?? ''
     const cell = column.cell(row)
+    // A number of another width begins elsewhere: the browser counts a text that changes as moved, a new one not.
+    const isNumber = column.numeric === true && typeof cell === 'string'
     return (
       <td
-        key={column.key}
+        key={isNumber ? `${column.key} ${cell}` : column.key}
         className={cellClass(column, at === 0)}
         data-card={cards.get(column.key)}
         data-label={column.hasCardLabel === true ? column.header : undefined}

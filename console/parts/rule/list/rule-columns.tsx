@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ChainSwitch } from '../../chain/ChainSwitch.tsx'
 import { ScreenLink } from '../../links.tsx'
@@ -125,7 +126,7 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
       cell: (row) => (
         <span className={styles.rate}>
           {row.figures !== undefined && row.rule.enable && <Trend figures={row.figures} />}
-          {rateOf(row)}
+          <Fragment key={rateOf(row)}>{rateOf(row)}</Fragment>
         </span>
       ),
     },

@@ -69,8 +69,9 @@ type CounterTexts = [value: string, rate: string]
 function Cells({ texts: [value, rate] }: { texts: CounterTexts }) {
   return (
     <>
-      <td>{value}</td>
-      <td>{rate}</td>
+      {/* A new cell: a number of another width begins elsewhere, which counts as a shift of the layout. */}
+      <td key={`value ${value}`}>{value}</td>
+      <td key={`rate ${rate}`}>{rate}</td>
     </>
   )
 }

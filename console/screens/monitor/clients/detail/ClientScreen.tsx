@@ -12,6 +12,7 @@ import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { After } from '../../../../ui/After.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
@@ -33,6 +34,7 @@ import { ClientMessages } from './ClientMessages.tsx'
 import { ClientSubscriptions } from './ClientSubscriptions.tsx'
 import { KeepaliveForm } from './KeepaliveForm.tsx'
 import { Diagnosis } from '../diagnosis/Diagnosis.tsx'
+import { useFacts } from '../diagnosis/use-facts.ts'
 import { ClientTimeline } from '../timeline/ClientTimeline.tsx'
 import { ClusterTimeline } from '../timeline/ClusterTimeline.tsx'
 import { clientMessages, clientTabMessages } from './client.messages.ts'
@@ -40,7 +42,7 @@ import { clientsMessages } from '../clients.messages.ts'
 import { useKick } from '../kick.tsx'
 import type { Counters } from '../rates.ts'
 import { useClient, useClientFindings } from './use-client.ts'
-import { useRates } from './use-rates.ts'
+import { type ClientRates, useRates } from './use-rates.ts'
 
 /** What is read by the client ID in a path. */
 const TABS_BY_PATH: ReadonlySet<ClientTab> = new Set(['subscriptions', 'messages', 'access'])
@@ -88,12 +90,7 @@ export function ClientScreen({ clientid }: { clientid: string }) {
       )}
       {!isRead ? (
         // The events of a client that is gone tell why.
-        isGone && (
-          <>
-            <Diagnosis clientid={clientid} client={undefined} rates={rates} />
-            <Timeline clientid={clientid} client={undefined} />
-          </>
-        )
+        isGone && <Gone clientid={clientid} rates={rates} />
       ) : (
         <>
           <ClientHead client={client} at={read.dataUpdatedAt} rates={rates} findings={findings} />
@@ -114,6 +111,18 @@ export function ClientScreen({ clientid }: { clientid: string }) {
         </>
       )}
     </Screen>
+  )
+}
+
+function Gone({ clientid, rates }: { clientid: string; rates: ClientRates }) {
+  const { isRead } = useFacts(clientid, undefined, rates)
+  return (
+    <>
+      <Diagnosis clientid={clientid} client={undefined} rates={rates} />
+      <After isReady={isRead}>
+        <Timeline clientid={clientid} client={undefined} />
+      </After>
+    </>
   )
 }
 
