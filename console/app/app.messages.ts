@@ -23,8 +23,8 @@ export const appMessages = {
     en: 'https://docs.emqx.com/en/emqx/v5.7/',
     zh: 'https://docs.emqx.com/zh/emqx/v5.7/',
   },
-  editionCe: { en: 'Open Source edition', zh: '开源版' },
-  editionEe: { en: 'Enterprise edition', zh: '企业版' },
+  editionCe: { en: 'open-source edition', zh: '开源版' },
+  editionEe: { en: 'enterprise edition', zh: '企业版' },
   expand: { en: 'Expand navigation', zh: '展开导航' },
   forumUrl: { en: 'https://github.com/emqx/emqx/discussions', zh: 'https://askemq.com/' },
   explainClient: {

@@ -14,6 +14,7 @@ import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
 import { isErlang, useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { useEditionName } from '../../../parts/edition.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { nodeMessages } from '../../../parts/node.messages.ts'
@@ -115,7 +116,7 @@ function Figures({
 function Differences({ nodes }: { nodes: readonly NodeRow[] }) {
   const t = useMessages(clusterMessages)
   const { list } = useFormats()
-  const versions = versionsOf(nodes)
+  const versions = versionsOf(nodes, useEditionName())
   if (versions.length < 2) return null
   return (
     <Banner tone="warning" title={t.differ}>

@@ -5,6 +5,7 @@ import {
 } from '@signalbox/testing/recorded-cluster'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { editionMessages } from '../../../parts/edition.messages.ts'
 import { nodeMessages } from '../../../parts/node.messages.ts'
 import { paths } from '../../../paths.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -34,6 +35,7 @@ it('shows every node, stopped ones too, and the core node of a replicant', async
     [nodeMessages.node.en]: NODES.second,
     [nodeMessages.role.en]: nodeMessages.replicant.en,
     [nodeMessages.status.en]: nodeMessages.running.en,
+    [t.edition.en]: editionMessages.openSource.en,
     [t.attached.en]: `${NODES.first} (4 streams)`,
   })
   await expectRow({

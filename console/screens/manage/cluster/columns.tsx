@@ -1,6 +1,7 @@
 import type { NodeRow } from '@signalbox/contract/nodes'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { type NodeColumn, useNodeColumns } from '../../../parts/node-columns.tsx'
+import { useEditionName } from '../../../parts/edition.ts'
 import { clusterMessages } from './cluster.messages.ts'
 import type { Attachment } from './topology.ts'
 
@@ -13,18 +14,20 @@ export function useClusterColumns(
 ): readonly NodeColumn[] {
   const t = useMessages(clusterMessages)
   const { number } = useFormats()
+  const name = useEditionName()
   const shared = useNodeColumns()
   const attachment = ({ node }: NodeRow) => {
     const at = attached.get(node)
     if (at === undefined) return UNKNOWN
     return at.streams === undefined ? at.core : `${at.core} (${t.streams(number(at.streams))})`
   }
+  const editionOf = (row: NodeRow) => (row.edition === undefined ? UNKNOWN : name(row.edition))
   const edition: NodeColumn = {
     key: 'edition',
     header: t.edition,
     isSortable: true,
-    text: (row) => row.edition ?? UNKNOWN,
-    cell: (row) => row.edition ?? UNKNOWN,
+    text: editionOf,
+    cell: editionOf,
     sortBy: (row) => row.edition ?? '',
   }
   const core: NodeColumn = {

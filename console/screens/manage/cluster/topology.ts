@@ -15,10 +15,15 @@ export function attachments(topology: readonly CoreNode[] = []): ReadonlyMap<str
   )
 }
 
-/** "5.7.2 Opensource", once for each that nodes run; a stopped node does not say. */
-export function versionsOf(nodes: readonly NodeRow[]): readonly string[] {
+/** "5.7.2 Open source", once for each that nodes run; a stopped node does not report its version. */
+export function versionsOf(
+  nodes: readonly NodeRow[],
+  nameOf: (edition: string) => string,
+): readonly string[] {
   const said = nodes.flatMap(({ version, edition }) =>
-    version === undefined ? [] : [[version, edition].filter(Boolean).join(' ')],
+    version === undefined
+      ? []
+      : [edition === undefined ? version : `${version} ${nameOf(edition)}`],
   )
   return [...new Set(said)].toSorted()
 }

@@ -8,6 +8,7 @@ import { useLive, useLiveList } from '../../../api/live.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
+import { useEditionName } from '../../../parts/edition.ts'
 import { NodeStatus } from '../../../parts/NodeStatus.tsx'
 import { nodeMessages } from '../../../parts/node.messages.ts'
 import { memoryOf, memoryText } from '../../../parts/node-memory.ts'
@@ -85,6 +86,7 @@ function Information({ node }: { node: NodeRow }) {
   const t = useMessages(nodesMessages)
   const words = useMessages(nodeMessages)
   const formats = useFormats()
+  const edition = useEditionName()
   const memory = memoryOf(node)
   const number = (value: number | undefined) =>
     value === undefined ? UNKNOWN : formats.number(value)
@@ -100,7 +102,7 @@ function Information({ node }: { node: NodeRow }) {
             value: node.uptime === undefined ? UNKNOWN : formats.duration(node.uptime),
           },
           { label: words.version, value: node.version ?? UNKNOWN },
-          { label: t.edition, value: node.edition ?? UNKNOWN },
+          { label: t.edition, value: node.edition === undefined ? UNKNOWN : edition(node.edition) },
           { label: words.role, value: node.role === undefined ? UNKNOWN : words[node.role] },
           { label: t.release, value: node.otp_release ?? UNKNOWN },
           {
