@@ -117,7 +117,7 @@ function useFileColumns(): readonly Column<TransferredFile>[] {
       card: 'line',
       text: ({ clientid }) => clientid,
       copy: ({ clientid }) => clientid,
-      cell: ({ clientid }) => <span className={styles.name}>{clientid}</span>,
+      cell: ({ clientid }) => <span className={`mono ${styles.name}`}>{clientid}</span>,
     },
     {
       key: 'fileid',

@@ -130,7 +130,7 @@ function useTransferColumns(): readonly Column<FileTransfer>[] {
       header: t.client,
       text: ({ clientid }) => clientid,
       copy: ({ clientid }) => clientid,
-      cell: ({ clientid }) => <span className={styles.name}>{clientid}</span>,
+      cell: ({ clientid }) => <span className={`mono ${styles.name}`}>{clientid}</span>,
     },
     {
       key: 'fileid',
