@@ -39,7 +39,11 @@ export function AsOf(props: AsOfProps) {
   // Its place stays, so that nothing beside it moves.
   const style = hasState ? undefined : ({ visibility: 'hidden' } as const)
   return (
-    <div className={styles.asOf} data-state={isFailed ? 'failed' : isPaused ? 'paused' : 'live'}>
+    <div
+      className={styles.asOf}
+      data-as-of
+      data-state={isFailed ? 'failed' : isPaused ? 'paused' : 'live'}
+    >
       {isFailed && (
         <span role="status" className={styles.problem}>
           {t.notRefreshed(formats.time(updatedAt), problem)}

@@ -44,7 +44,7 @@ export function SchemaVersions({ name }: { name: string }) {
           { key: 'created', label: t.createdAt },
           { key: 'type', label: t.type },
           { key: 'actions', label: '' },
-          { key: 'description', label: t.description },
+          { key: 'description', label: t.description, isLine: true },
         ]}
         rows={read.data.map((each) => ({
           key: String(each.version),

@@ -15,6 +15,7 @@ import {
 import { type DragEvent, type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { Tip } from '../../../../ui/Tip.tsx'
+import { useIsNarrow } from '../../../../ui/use-is-narrow.ts'
 import { type CanvasEdge, type CanvasNode, DRAGGED, edgeId, type Point } from './canvas.ts'
 import styles from './Canvas.module.css'
 import { canvasMessages } from './canvas.messages.ts'
@@ -69,11 +70,13 @@ export function Canvas(props: CanvasProps) {
 }
 
 function Plane(props: CanvasProps) {
-  const { label, nodes, edges, selected, onSelect, onOpen, onHover, edits, fades, begin } = props
+  const { label, nodes, edges, selected, onSelect, onOpen, onHover, edits, fades } = props
   const t = useMessages(canvasMessages)
   const language = useLanguage()
   const help = useId()
   const flow = useReactFlow()
+  const isNarrow = useIsNarrow()
+  const begin = props.begin ?? (isNarrow ? firstColumn(nodes) : undefined)
   const [focused, setFocused] = useState(nodes[0]?.id)
   // One node is in the order of Tab, the others are reached with the arrow keys.
   const reachable = nodes.some(({ id }) => id === focused) ? focused : nodes[0]?.id
@@ -211,6 +214,13 @@ function Plane(props: CanvasProps) {
       </div>
     </div>
   )
+}
+
+/** On a phone a drawing is shown from its beginning: there is no room for all of it in a size that can be read. */
+function firstColumn(nodes: readonly CanvasNode[]): readonly string[] | undefined {
+  if (nodes.length === 0) return undefined
+  const left = Math.min(...nodes.map(({ at }) => at.x))
+  return nodes.filter(({ at }) => at.x === left).map(({ id }) => id)
 }
 
 interface ToolProps {

@@ -162,16 +162,18 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
       {!isReadOnly && (
         <ScreenTools>
           <Tools enabled={enabled} onUse={(tool) => tools[tool]()} />
-          <Button
-            disabled={!isDirty || !canSave}
-            title={!isDirty ? t.unchanged : canSave ? undefined : t.notValid}
-            onClick={() => setPanel({ name: 'save' })}
-          >
-            {t.save}
-          </Button>
-          <Button variant="default" onClick={() => void router.navigate(paths.flows())}>
-            {t.cancel}
-          </Button>
+          <div className={styles.ends}>
+            <Button
+              disabled={!isDirty || !canSave}
+              title={!isDirty ? t.unchanged : canSave ? undefined : t.notValid}
+              onClick={() => setPanel({ name: 'save' })}
+            >
+              {t.save}
+            </Button>
+            <Button variant="default" onClick={() => void router.navigate(paths.flows())}>
+              {t.cancel}
+            </Button>
+          </div>
         </ScreenTools>
       )}
       <div className={styles.layout} data-read-only={isReadOnly}>
