@@ -1,7 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLanguage } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
+import type { Address } from '../../routing/path.ts'
+import { useRouter } from '../../routing/react.tsx'
 import { isInGroup, type NavigationGroup } from '../navigation.ts'
 import { changeSettings, useSettings } from '../settings.ts'
 import styles from './Navigation.module.css'
@@ -50,7 +52,7 @@ export function PanelGroups({ groups, pathname, panel }: GroupsProps & { panel: 
           {content}
         </button>
         {panel.opened?.key === label.en && (
-          <PanelBox panel={panel} title={label[language]}>
+          <PanelBox panel={panel} title={label[language]} ahead={only?.to}>
             <PageList label={label[language]} entries={entries} pathname={pathname} />
           </PanelBox>
         )}
@@ -59,9 +61,18 @@ export function PanelGroups({ groups, pathname, panel }: GroupsProps & { panel: 
   })
 }
 
+interface PanelBoxProps {
+  panel: Panel
+  title: string
+  /** A page that is likely to be opened. Styles that it shares with others have the whole page laid out again. */
+  ahead?: Address | undefined
+  children: ReactNode
+}
+
 /** Beside its group, within the window; on a phone a sheet above the bar. */
-export function PanelBox(props: { panel: Panel; title: string; children: ReactNode }) {
-  const { panel, title, children } = props
+export function PanelBox(props: PanelBoxProps) {
+  const { panel, title, ahead, children } = props
+  const router = useRouter()
   const { opened, within } = panel
   const { ref } = within
   const takesFocus = opened?.takesFocus === true
@@ -72,6 +83,9 @@ export function PanelBox(props: { panel: Panel; title: string; children: ReactNo
     const lowest = window.innerHeight - box.offsetHeight - GAP_PX
     box.style.setProperty('--top', `${Math.max(Math.min(top - GAP_PX, lowest), GAP_PX)}px`)
   }, [ref])
+  useEffect(() => {
+    if (ahead !== undefined) router.preload(ahead)
+  }, [router, ahead])
   useLayoutEffect(() => {
     if (!takesFocus) return
     const pages = ref.current

@@ -117,10 +117,11 @@ export function usePanel(pathname: string) {
         if (pointerType !== 'mouse') return
         const from = last.current ?? { x, y }
         last.current = { x, y }
-        const box = panel.current?.getBoundingClientRect()
-        if (opened === undefined || box === undefined || wanted.current === opened.key) return
+        if (opened === undefined || wanted.current === opened.key) return
         if (opened.isPressed && wanted.current === undefined) return
-        if (!isAimedAt(from, { x, y }, box)) return
+        // Last: it may have the page laid out within the event.
+        const box = panel.current?.getBoundingClientRect()
+        if (box === undefined || !isAimedAt(from, { x, y }, box)) return
         const { current: key } = wanted
         later(
           AIMED_MS,
