@@ -171,7 +171,8 @@ async function fill(signalbox: Signalbox, data: Data): Promise<() => Promise<voi
     const client = await connectLoad(signalbox.mqttUrl, { clientId: `sensor-${number}` })
     clients.push(client)
     await client.subscribe(`sensors/${number}/#`, 1)
-    await mqtt.publishAsync(`sensors/${number}/value`, String(i), { qos: 1, retain: true })
+    const value = JSON.stringify({ value: i })
+    await mqtt.publishAsync(`sensors/${number}/value`, value, { qos: 1, retain: true })
     await api.call(bannedCreate, { body: { as: 'clientid', who: `blocked-${number}` } })
   }
   return async () => {
