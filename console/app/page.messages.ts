@@ -10,7 +10,7 @@ export const pageMessages = {
   },
   details: { en: 'Details', zh: '详情' },
   embedded: { en: 'Embedded broker', zh: '内嵌服务端' },
-  notFound: { en: 'Page not found', zh: '页面不存在' },
+  notFound: { en: 'Not Found', zh: '页面不存在' },
   notFoundText: {
     en: (path: string) => `No page at ${path}.`,
     zh: (path: string) => `${path} 没有对应的页面。`,
