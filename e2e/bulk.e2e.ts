@@ -10,7 +10,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectMany } from '@signalbox/testing/raw-client'
 import { withoutFilePicker } from './files.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { expectAccessible, filterBy, row, wordsOf } from './pages.ts'
+import { closeReport, expectAccessible, filterBy, row, wordsOf } from './pages.ts'
 
 /** Of several pages. */
 const COUNT = 250
@@ -94,7 +94,7 @@ test('sessions of clients that are away are cleaned, and who came back is left a
   await expect(dialog.locator('tbody tr').first()).toContainText(
     `${bulkMessages.skipped.en}: ${clientsMessages.connectedAgain.en}`,
   )
-  await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
+  await closeReport(page)
   await expect(page.locator('tbody tr')).toHaveCount(2)
   expect(back.disconnected).toBeUndefined()
   expect(here.disconnected).toBeUndefined()
@@ -121,7 +121,7 @@ test('150 subscriptions are ended, of those that match and no other', async ({ o
   await expect(dialog.getByText(subscriptionsMessages.ended.en('150'))).toBeVisible({
     timeout: 120_000,
   })
-  await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
+  await closeReport(page)
   await expect(page.getByText(uiMessages.noMatch.en)).toBeVisible()
   await sender.mqtt.publishAsync(`${base}/37`, 'x', { qos: 1 })
   await sender.mqtt.publishAsync(`${base}-other`, 'x', { qos: 1 })
@@ -201,7 +201,7 @@ test('failures are reported row by row and can be retried; an unreachable cluste
   await dialog.getByRole('button', { name: bulkMessages.tryAgain.en('3') }).click()
   await expect(dialog.getByText(bulkMessages.failedCount.en('3'))).toBeVisible({ timeout: 30_000 })
   // The focus is back where it came from.
-  await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
+  await closeReport(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
 })

@@ -139,11 +139,17 @@ test('the number of alarms is on the bell, inside the bar', async ({ page, own }
   expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width + 1)
 })
 
-/** How much of the page has moved since it was drawn, as browsers measure it, and which elements. */
+interface Shift {
+  /** How much of the page has moved since it was drawn, as browsers measure it. */
+  sum: number
+  /** Which elements. */
+  moved: string
+}
+
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<{ sum: number; moved: string }>((resolve) => {
+      new Promise<Shift>((resolve) => {
         let sum = 0
         const moved = new Set<string>()
         const nameOf = (node: Node | null) =>
@@ -159,6 +165,11 @@ const shiftOf = (page: Page) =>
         setTimeout(() => resolve({ sum, moved: [...moved].join(', ') }), 100)
       }),
   )
+
+function expectStill({ sum, moved }: Shift, what: string, limit = 0.0005): void {
+  expect.soft(sum, `${what}: ${moved}`).toBeLessThan(limit)
+}
+
 interface LayoutShift {
   value: number
   hadRecentInput: boolean
@@ -187,7 +198,7 @@ test('nothing moves on a page after it is drawn', async ({ open, connect, allowE
     const page = await open(path)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     const shift = await shiftOf(page)
-    expect.soft(shift.sum, `${path}: ${shift.moved}`).toBeLessThan(0.005)
+    expectStill(shift, path, 0.005)
   }
 })
 
@@ -217,7 +228,7 @@ test('nothing moves on a page when one of its reads is late', async ({ open, pag
   await open(paths.overview())
   for (const [path, read] of late) {
     const shift = await shiftWhenLate(page, read, () => open(path))
-    expect.soft(shift.sum, `${path}: ${shift.moved}`).toBeLessThan(0.0005)
+    expectStill(shift, path)
   }
 })
 
@@ -238,7 +249,7 @@ test('a panel keeps its frame, and nothing in it moves, when its reads are late'
   const withPanel = `${alone}&peek=${clientId}` as typeof alone // as a link to it
   for (const late of [/\/clients\/[^/]+$/, /\/findings$/]) {
     const shift = await shiftWhenLate(page, late, () => open(withPanel))
-    expect.soft(shift, late.source).toBeLessThan(0.0005)
+    expectStill(shift, late.source)
     await open(alone)
     let answer = () => {}
     const isDue = new Promise<void>((resolve) => (answer = resolve))
@@ -291,7 +302,7 @@ test('nothing moves on a phone when states, uses, buttons or editors are late', 
       await page.goto(`${signalbox.url}${path.slice(1)}`)
       await page.locator('#main h1').waitFor()
     })
-    expect.soft(shift.sum, `${path}: ${shift.moved}`).toBeLessThan(0.0005)
+    expectStill(shift, path)
   }
 })
 
@@ -319,7 +330,7 @@ test.describe('on a phone', () => {
       const page = await open(path)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       const shift = await shiftOf(page)
-      expect.soft(shift.sum, `${path}: ${shift.moved}`).toBeLessThan(0.0005)
+      expectStill(shift, path)
     }
   })
 })

@@ -1,11 +1,10 @@
-import { bulkMessages } from '@signalbox/console/parts/bulk/bulk.messages'
 import { paths } from '@signalbox/console/paths'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectMany } from '@signalbox/testing/raw-client'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { expect, test } from './fixtures.ts'
-import { row } from './pages.ts'
+import { closeReport, row } from './pages.ts'
 
 const COUNT = 10_000
 
@@ -47,7 +46,7 @@ test('10,000 clients: pages, a filter, one of them found, a hundred kicked', asy
     await expect(dialog).toContainText(clientsMessages.kickMany.en('100'))
     await dialog.getByRole('button', { name: clientsMessages.kick.en, exact: true }).click()
     await expect(dialog.getByText(clientsMessages.kickManyDone.en('100'))).toBeVisible()
-    await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
+    await closeReport(page)
     const kicked = crowd.clients.filter(({ packets }) =>
       packets.some((each) => each.cmd === 'disconnect' && each.reasonCode === 0x98),
     )

@@ -1,5 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { appMessages } from '@signalbox/console/app/app.messages'
+import { bulkMessages } from '@signalbox/console/parts/bulk/bulk.messages'
 import { loginMessages } from '@signalbox/console/screens/system/login/login.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import type axe from 'axe-core'
@@ -35,6 +36,15 @@ export const filterField = (page: Page) => page.getByRole('search').locator('inp
 export async function filterBy(page: Page, text: string): Promise<void> {
   await filterField(page).fill(text)
   await filterField(page).press('Enter')
+}
+
+/** Closes the report of a change of many rows, whose button comes below it when all is done. */
+export async function closeReport(page: Page): Promise<void> {
+  const name = (await wordsOf(page, bulkMessages)).close
+  const buttons = page.getByRole('dialog').getByRole('button', { name, exact: true })
+  // The other one is in the header.
+  await expect(buttons).toHaveCount(2)
+  await buttons.last().click()
 }
 
 /** Messages in the language that the page is in. */

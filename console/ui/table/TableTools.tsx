@@ -44,9 +44,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
     <>
       {filters}
       <div className={styles.tools}>
-        <span className={styles.progress} role="status">
-          {props.isRefreshing && <Refreshing />}
-        </span>
+        <span className={styles.progress}>{props.isRefreshing && <Refreshing />}</span>
         {tools}
         {props.hasChoice && <ColumnMenu choice={choice} columns={columns} />}
         {file !== undefined && (
@@ -82,5 +80,5 @@ function Refreshing() {
     const timer = setTimeout(() => setIsSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isSlow && <Loader size={14} role="img" aria-label={t.loading} />
+  return isSlow && <Loader size={14} role="status" aria-label={t.loading} />
 }

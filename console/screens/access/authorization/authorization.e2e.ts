@@ -15,10 +15,16 @@ import {
   type SourceType,
 } from '@signalbox/contract/authorization'
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, listAction, row, rowAction } from '@signalbox/e2e/pages'
+import {
+  closeReport,
+  expectAccessible,
+  expectRow,
+  listAction,
+  row,
+  rowAction,
+} from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { backendMessages as b } from '../../../parts/backends/backends.messages.ts'
-import { bulkMessages as bulk } from '../../../parts/bulk/bulk.messages.ts'
 import { wizardMessages as wizard } from '../../../parts/backends/wizard.messages.ts'
 import { configMessages } from '../../../parts/config/config.messages.ts'
 import { reviewMessages } from '../../../parts/config/review.messages.ts'
@@ -270,11 +276,7 @@ test('rules are deleted, imported, and purged while their source is disabled', a
   // The other deletes the source.
   await page.getByRole('button', { name: rules.deleteOne.en, exact: true }).last().click()
   await page.getByRole('dialog').getByRole('button', { name: rules.deleteOne.en }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: bulk.close.en, exact: true })
-    .last()
-    .click()
+  await closeReport(page)
   await expect(row(page, clientid)).toHaveCount(0)
   await api.call(clientRulesCreate, { body: [known] })
   const file = [kept, known, { rules: others }].map((each) => JSON.stringify(each)).join('\n')
@@ -288,7 +290,7 @@ test('rules are deleted, imported, and purged while their source is disabled', a
   await expect(row(dialog, known.clientid)).toContainText(lists.isReplaced.en)
   await expect(row(dialog, clientid)).toContainText(lists.isNew.en)
   await dialog.getByRole('button', { name: lists.import.en }).click()
-  await dialog.getByRole('button', { name: bulk.close.en, exact: true }).last().click()
+  await closeReport(page)
   expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(kept)
   expect((await api.call(allRulesGet, {})).rules).toEqual(others)
 

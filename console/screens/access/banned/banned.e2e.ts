@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, listAction, logIn, row } from '@signalbox/e2e/pages'
+import {
+  closeReport,
+  expectAccessible,
+  expectRow,
+  listAction,
+  logIn,
+  row,
+} from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
-import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
 import { filesMessages as files } from '../../../parts/files/files.messages.ts'
 import { paths } from '../../../paths.ts'
 import { clientsMessages } from '../../monitor/clients/clients.messages.ts'
@@ -78,7 +84,7 @@ test('bans are imported from a file, and those that exist stay as they are', asy
   await expect(row(dialog, `${prefix}-9`)).toBeVisible()
   await dialog.getByRole('button', { name: t.add.en, exact: true }).click()
   await expect(dialog.getByText(t.imported.en('1'))).toBeVisible()
-  await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
+  await closeReport(page)
   await expectRow(page.getByRole('table'), { [t.who.en]: body.who, [t.reason.en]: 'before' })
   await expect(row(page, `${prefix}-9`)).toContainText('imported')
 })

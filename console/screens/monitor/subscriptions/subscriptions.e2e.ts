@@ -1,7 +1,6 @@
 import { expect, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, row } from '@signalbox/e2e/pages'
+import { closeReport, expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
 import { paths } from '../../../paths.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
 import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.ts'
@@ -23,7 +22,7 @@ test('several are ended at once, after a look at which', async ({ open, connect 
   await expect(dialog).not.toContainText(`${base}/3`)
   await dialog.getByRole('button', { name: t.unsubscribe, exact: true }).click()
   await expect(dialog.getByText(t.ended('2'))).toBeVisible()
-  await dialog.getByRole('button', { name: bulkMessages.close.en }).last().click()
+  await closeReport(page)
   await expect(page.locator('tbody tr')).toHaveCount(1)
   for (const n of [1, 2, 3]) await sender.mqtt.publishAsync(`${base}/${n}`, 'x', { qos: 1 })
   await expect.poll(() => receiver.received.map(({ topic }) => topic)).toEqual([`${base}/3`])
