@@ -55,6 +55,8 @@ export function useEditor({
       }),
     })
     view.current = editor
+    // Has it measured now, and not after its first frame: the heights of lines that wrap were estimated until then.
+    editor.lineBlockAtHeight(0)
     return () => {
       editor.destroy()
       view.current = null
