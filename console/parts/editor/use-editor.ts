@@ -55,7 +55,7 @@ export function useEditor({
       }),
     })
     view.current = editor
-    // Has it measured now, and not after its first frame: the heights of lines that wrap were estimated until then.
+    // Measures the editor now: in a frame before that, lines that wrap would have estimated heights.
     editor.lineBlockAtHeight(0)
     return () => {
       editor.destroy()
