@@ -16,6 +16,7 @@ import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER, loggedIn } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
 import { filterField, logIn, row } from './pages.ts'
+import { expectStill, shiftOf } from './shifts.ts'
 
 const LONG = 'plant-7/a-very-long-identifier-of-a-client-with-forty-characters-and-more-0001'
 
@@ -138,43 +139,6 @@ test('the number of alarms is on the bell, inside the bar', async ({ page, own }
   expect(inner.y).toBeGreaterThanOrEqual(outer.y - 1)
   expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width + 1)
 })
-
-interface Shift {
-  /** How much of the page has moved since it was drawn, as browsers measure it. */
-  sum: number
-  /** Which elements. */
-  moved: string
-}
-
-const shiftOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<Shift>((resolve) => {
-        let sum = 0
-        const moved = new Set<string>()
-        const nameOf = (node: Node | null) =>
-          node instanceof Element ? `${node.localName}.${node.className}` : node?.textContent
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const { value, hadRecentInput, sources } = entry as unknown as LayoutShift // of this type
-            if (hadRecentInput) continue
-            sum += value
-            for (const { node } of sources) moved.add(`${nameOf(node)}`)
-          }
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve({ sum, moved: [...moved].join(', ') }), 100)
-      }),
-  )
-
-function expectStill({ sum, moved }: Shift, what: string, limit = 0.0005): void {
-  expect.soft(sum, `${what}: ${moved}`).toBeLessThan(limit)
-}
-
-interface LayoutShift {
-  value: number
-  hadRecentInput: boolean
-  sources: readonly { node: Node | null }[]
-}
 
 test('nothing moves on a page after it is drawn', async ({ open, connect, allowErrors }) => {
   // Of the client that is not there.

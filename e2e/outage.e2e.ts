@@ -1,11 +1,13 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
+import { outageMessages } from '@signalbox/console/app/outage.messages'
 import { delayedMessages } from '@signalbox/console/screens/monitor/delayed/delayed.messages'
 import { paths } from '@signalbox/console/paths'
 import { codeMessages } from '@signalbox/console/ui/code.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, startProcessForJourney, test, USER } from './fixtures.ts'
-import { logIn, openPage, row } from './pages.ts'
+import { expectAccessibleNow, logIn, openPage, resizer, row } from './pages.ts'
+import { expectStill, nowIn, shiftOf } from './shifts.ts'
 
 test('the broker is killed and comes back: a banner, old rows, and all is well again', async ({
   page,
@@ -18,23 +20,78 @@ test('the broker is killed and comes back: a banner, old rows, and all is well a
   await page.goto(`${before.url}${paths.clients({ like_clientid: client.clientId }).slice(1)}`)
   await logIn(page, USER)
   await expect(row(page, client.clientId)).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 
+  const killedAt = await nowIn(page)
   await before.kill()
   await expect(page.getByText(appMessages.lost.en)).toBeVisible({ timeout: 20_000 })
   // What was seen last stays in sight, and the frame is whole.
   await expect(row(page, client.clientId)).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeVisible()
   // And says how old it is.
-  await expect(page.getByText(/^Not refreshed since .*: Network Error$/)).toBeVisible()
+  const stale = page.getByText(/^Stale · \d/)
+  await expect(stale).toBeVisible()
+  expectStill(await shiftOf(page, killedAt), 'the page while the broker is away')
 
   const after = await own(() => before.restart())
   const again = await connectMqtt(after.mqttUrl, { clientId: client.clientId })
   // The login has survived: nothing is asked of the user.
   await expect(page.getByText(appMessages.lost.en)).toHaveCount(0, { timeout: 30_000 })
-  await expect(page.getByText(/^Not refreshed since /)).toHaveCount(0)
+  await expect(stale).toHaveCount(0)
   await expect(row(page, client.clientId)).toBeVisible()
   await expect(page).toHaveURL(/\/clients\?/)
+  expectStill(await shiftOf(page, killedAt), 'the page when the broker is back')
   await again.end()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('the notice of an outage moves nothing, covers nothing for long, and can be made small', async ({
+    page,
+    own,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_|Failed to load/)
+    const signalbox = await own(startProcessForJourney)
+    await page.goto(`${signalbox.url}${paths.mqttGeneral().slice(1)}`)
+    await logIn(page, USER)
+    await page.waitForResponse((response) => response.url().endsWith('/live'))
+    await page.locator('#main h1').waitFor()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const killedAt = await nowIn(page)
+    await signalbox.kill()
+    const title = page.getByText(appMessages.lost.en)
+    await expect(title).toBeVisible({ timeout: 20_000 })
+    expectStill(await shiftOf(page, killedAt), 'the page while the broker is away')
+
+    const notice = page.locator('[aria-live=polite]').filter({ has: title })
+    const less = notice.getByRole('button', { name: outageMessages.less.en })
+    const button = page.locator('#main').getByRole('button').last()
+    const resizeTo = await resizer(page)
+    // A phone, and a desktop at 200 %.
+    for (const [width, height] of [
+      [320, 640],
+      [640, 360],
+    ] as const) {
+      await resizeTo(width, height)
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const isCovered = await button.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return !element.contains(hit)
+      })
+      expect(isCovered, `the last button at ${width} px`).toBe(false)
+      const box = await less.locator('..').boundingBox()
+      expect(box?.height, `the notice at ${width} px`).toBeLessThan(100)
+    }
+    await expectAccessibleNow(page)
+    await less.press('Enter')
+    await expect(title).toBeVisible()
+    await expect(notice.getByText(/since/)).toHaveCount(0)
+    await notice.getByRole('button', { name: outageMessages.more.en }).press('Enter')
+    await expect(notice.getByText(/since/)).toBeVisible()
+  })
 })
 
 test('a killed broker is reported at once on a screen that rarely reads', async ({

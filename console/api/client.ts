@@ -32,10 +32,20 @@ const CLUSTER_SILENT = new Set(['UPSTREAM_TIMEOUT', 'UPSTREAM_UNREACHABLE'])
 /** Served by every broker that has the API: where one of them is missing, the broker is starting. */
 const EVERYWHERE = new Set(['/alarms', '/clients', '/listeners', '/metrics', '/nodes', '/stats'])
 
+/** Who does not answer, where a call failed because nothing answered it. */
+function silentOf({ kind, code }: ApiError): 'server' | 'cluster' | undefined {
+  if (kind === 'network' || kind === 'timeout') return 'server'
+  return CLUSTER_SILENT.has(code) ? 'cluster' : undefined
+}
+
+/** Whether the notice of an outage has said why a read failed. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof ApiError && silentOf(error) !== undefined
+
 /** Notes what a failure says about the connection. Gives what the caller is to know of it. */
 function noteFailure(operation: AnyOperation, error: ApiError): ApiError {
-  if (error.kind === 'network' || error.kind === 'timeout') noteSilence('server')
-  else if (CLUSTER_SILENT.has(error.code)) noteSilence('cluster')
+  const silent = silentOf(error)
+  if (silent !== undefined) noteSilence(silent)
   else if (isPathMissing(error)) {
     if (EVERYWHERE.has(operation.at)) noteMissing(operation.at)
     // Nothing is gone: the paths come when the cluster has started.

@@ -3,23 +3,21 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { configProvisionalList } from '@signalbox/contract/config-history'
 import { licenseGet } from '@signalbox/contract/license'
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
-import { useOutage } from '../api/connection.ts'
 import { useLive } from '../api/live.ts'
 import { queryClient } from '../api/query.ts'
 import { useRecovery } from '../api/recovery.ts'
 import { session, useIsExpired } from '../api/session.ts'
 import { useCan } from '../api/use-can.ts'
-import { useFormats, useMessages } from '../language.tsx'
+import { useMessages } from '../language.tsx'
 import { paths } from '../paths.ts'
 import { usePlace } from '../routing/react.tsx'
-import { Banner } from '../ui/Banner.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
 import { late, lateDialog } from '../ui/late.tsx'
 import { appMessages } from './app.messages.ts'
 import { CommandPalette, preloadPalette } from './CommandPalette.tsx'
 import type { DrawerName } from './drawers.ts'
-import { outageMessages } from './outage.messages.ts'
 import { Navigation as PlainNavigation } from './navigation/Navigation.tsx'
+import { OutageNotice } from './OutageNotice.tsx'
 import { RECENT_STORED_AS } from './recent.ts'
 import { Progress } from './Progress.tsx'
 import styles from './Shell.module.css'
@@ -68,13 +66,8 @@ function useIsDrawn(): boolean {
   return isDrawn
 }
 
-const TITLES = { server: 'lost', cluster: 'lostCluster', starting: 'lostStarting' } as const
-
 function Frame({ children }: { children: ReactNode }) {
   const t = useMessages(appMessages)
-  const words = useMessages(outageMessages)
-  const formats = useFormats()
-  const outage = useOutage()
   const isExpired = useIsExpired()
   const palette = usePalette()
   const [drawer, setDrawer] = useState<DrawerName>()
@@ -93,13 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       <Navigation pathname={pathname} onCommands={palette.toggle} onDrawer={setDrawer} />
       <div className={styles.column}>
-        {outage !== undefined && (
-          <div className={styles.banner}>
-            <Banner tone="warning" title={t[TITLES[outage.of]]}>
-              {(hasShownData() ? words.withData : words.withoutData)(formats.time(outage.since))}
-            </Banner>
-          </div>
-        )}
+        <OutageNotice />
         {hasProvisional && <ProvisionalChanges />}
         {hasLicense && pathname !== paths.license() && <LicenseNotice />}
         <main id="main" tabIndex={-1} className={styles.main}>
@@ -141,12 +128,6 @@ function whenIdle(run: () => void): () => void {
 function focusMain(event: { preventDefault: () => void }): void {
   event.preventDefault()
   document.getElementById('main')?.focus()
-}
-
-/** Whether a read of this screen has ever been answered. */
-function hasShownData(): boolean {
-  const reads = queryClient.getQueryCache().getAll()
-  return reads.some((read) => read.isActive() && read.state.data !== undefined)
 }
 
 const PROVISIONAL_MS = 3000

@@ -1,4 +1,4 @@
-/** What the banner says while the server or the cluster does not answer. */
+/** What the notice says while the server or the cluster does not answer. */
 export const outageMessages = {
   withData: {
     en: (time: string) =>
@@ -9,4 +9,6 @@ export const outageMessages = {
     en: (time: string) => `No response since ${time}. Reconnecting automatically.`,
     zh: (time: string) => `自 ${time} 起无响应，恢复后将自动更新。`,
   },
+  less: { en: 'Hide', zh: '收起' },
+  more: { en: 'Details', zh: '详情' },
 }

@@ -44,6 +44,7 @@ export function GallerySmall() {
       <AsOf updatedAt={READ_AT} onTogglePause={nothing} onRefresh={nothing} />
       <AsOf updatedAt={READ_AT} isPaused onTogglePause={nothing} onRefresh={nothing} />
       <AsOf updatedAt={READ_AT} problem={t.failed} onRefresh={nothing} />
+      <AsOf updatedAt={READ_AT} problem={t.failed} isProblemKnown onTogglePause={nothing} />
       <FilterSearch
         label={t.value}
         search={search}

@@ -1,3 +1,5 @@
+import { isSilence } from '../api/client.ts'
+import { useOutage } from '../api/connection.ts'
 import { useErrorSentence } from '../api/error-sentence.ts'
 import { usePause } from '../api/live.ts'
 import { AsOf } from '../ui/AsOf.tsx'
@@ -19,11 +21,14 @@ export function ReadAsOf({
 }) {
   const { isPaused, toggle } = usePause()
   const sentence = useErrorSentence()
+  const hasOutage = useOutage() !== undefined
   const failed = [first, ...others].find(({ error }) => error !== null)
   return (
     <AsOf
       updatedAt={(failed ?? first).dataUpdatedAt}
       problem={failed?.error ? sentence(failed.error).title : undefined}
+      // One notice for all screens has the reason.
+      isProblemKnown={hasOutage || isSilence(failed?.error)}
       isPaused={isPaused}
       onTogglePause={toggle}
       onRefresh={() => {

@@ -11,6 +11,8 @@ interface AsOfProps {
   updatedAt: number | undefined
   /** Why it could not be read again. */
   problem?: string | undefined
+  /** The reason is shown elsewhere: the time is marked, and nothing beside it moves. */
+  isProblemKnown?: boolean
   isPaused?: boolean
   onTogglePause?: () => void
   onRefresh?: () => void
@@ -18,7 +20,8 @@ interface AsOfProps {
 
 /** When the figures were read. A click stops live reads or resumes them; a failure is a sentence. */
 export function AsOf(props: AsOfProps) {
-  const { updatedAt, problem, isPaused = false, onTogglePause, onRefresh } = props
+  const { updatedAt, problem, isProblemKnown = false, isPaused = false } = props
+  const { onTogglePause, onRefresh } = props
   const t = useMessages(uiMessages)
   const formats = useFormats()
   const hasRead = updatedAt !== undefined && updatedAt !== 0
@@ -26,16 +29,20 @@ export function AsOf(props: AsOfProps) {
   const hasState = hasRead || problem === undefined
   const stateOf = (time: string) =>
     isPaused ? t.pausedAt(time) : onTogglePause === undefined ? t.asOf(time) : t.live(time)
-  const text = hasRead ? stateOf(formats.time(updatedAt)) : t.loading
+  const isFailed = hasRead && problem !== undefined
+  const isStale = isFailed && isProblemKnown
+  const text = hasRead ? (isStale ? t.stale : stateOf)(formats.time(updatedAt)) : t.loading
   const time = (
     <>
       <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.time} data-widest={stateOf(formats.time(0))}>
+      <span
+        className={styles.time}
+        data-widest={`${stateOf(formats.time(0))}\n${t.stale(formats.time(0))}`}
+      >
         {hasState ? text : '\u00a0'}
       </span>
     </>
   )
-  const isFailed = hasRead && problem !== undefined
   // Its place stays, so that nothing beside it moves.
   const style = hasState ? undefined : ({ visibility: 'hidden' } as const)
   return (
@@ -44,13 +51,13 @@ export function AsOf(props: AsOfProps) {
       data-as-of
       data-state={isFailed ? 'failed' : isPaused ? 'paused' : 'live'}
     >
-      {isFailed && (
+      {isFailed && !isStale && (
         <span role="status" className={styles.problem}>
           {t.notRefreshed(formats.time(updatedAt), problem)}
         </span>
       )}
       {onTogglePause === undefined ? (
-        !isFailed && (
+        (!isFailed || isStale) && (
           <span className={styles.state} style={style}>
             {time}
           </span>

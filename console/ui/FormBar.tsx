@@ -11,7 +11,7 @@ interface FormBarProps {
 /** The end of a long form: stays at the bottom of the window while the form is scrolled. */
 export function FormBar({ status, children }: FormBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-form-bar>
       {children}
       {status !== undefined && (
         <span className={styles.status} role="status">
