@@ -31,10 +31,11 @@ export default defineConfig({
     server: { deps: { external: [LOADED_BY_NODE] } },
     // For the processes that tests start: half of a start is reading code.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'node') },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    // As long as `waitFor`: after the second of the default, tests failed beside other processes.
-    expect: { poll: { timeout: 10_000 } },
+    // Limits end what hangs. They are far above what a test takes, for machines with other work.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // As long as `waitFor`.
+    expect: { poll: { timeout: 30_000 } },
     // docs/decisions/0095-unstable-tests.md
     retry: process.env.CI === undefined ? 0 : 1,
     projects: [
@@ -69,7 +70,6 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['testing/deploy/*.test.ts'],
-          testTimeout: 60_000,
           globalSetup: './testing/deploy/package.setup.ts',
         },
       },
@@ -81,8 +81,6 @@ export default defineConfig({
           name: 'screens',
           include: ['console/**/*.test.tsx'],
           environment: './console/testing/environment.ts',
-          // As in the browser tests.
-          testTimeout: 60_000,
           // Each test loads the console afresh; libraries and other rooms are loaded once.
           isolate: false,
           setupFiles: './console/testing/setup.ts',

@@ -24,7 +24,7 @@ test('the broker is killed and comes back: a banner, old rows, and all is well a
 
   const killedAt = await nowIn(page)
   await before.kill()
-  await expect(page.getByText(appMessages.lost.en)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(appMessages.lost.en)).toBeVisible()
   // What was seen last stays in sight, and the frame is whole.
   await expect(row(page, client.clientId)).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeVisible()
@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
     const killedAt = await nowIn(page)
     await signalbox.kill()
     const title = page.getByText(appMessages.lost.en)
-    await expect(title).toBeVisible({ timeout: 20_000 })
+    await expect(title).toBeVisible()
     expectStill(await shiftOf(page, killedAt), 'the page while the broker is away')
 
     const notice = page.locator('[aria-live=polite]').filter({ has: title })
@@ -126,7 +126,7 @@ test('a screen whose code cannot be fetched while the server is away comes when 
   await expect(missing).toHaveCount(0)
   await openPage(page, 'Monitor', delayedMessages.title.en)
   const retry = page.getByRole('button', { name: uiMessages.retry.en })
-  await expect(retry).toBeVisible({ timeout: 20_000 })
+  await expect(retry).toBeVisible()
   await own(() => before.restart())
   await expect(retry).toHaveCount(0, { timeout: 30_000 })
   await expect(page).toHaveURL((url) => url.pathname === paths.delayed())

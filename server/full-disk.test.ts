@@ -60,4 +60,4 @@ it('acknowledges no message whose row cannot be written to disk, and says so', a
   } finally {
     await signalbox.stop()
   }
-}, 60_000)
+})

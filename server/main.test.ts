@@ -116,7 +116,7 @@ describe('the process', () => {
     const last = run([...FREE_PORTS, '--data-dir', dataDir])
     const refused = await fetch(`${await last.started}api/v5/nodes`, { headers })
     expect(refused.status).toBe(401)
-  }, 60_000)
+  })
 
   it('resets no password of a user that does not exist', async () => {
     const { said, ended } = run(['--data-dir', folder(), '--reset-password', 'nobody'])

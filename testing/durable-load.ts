@@ -73,7 +73,6 @@ export class DurableLoad {
   async reconnected(): Promise<void> {
     const all = [...this.#clients.values()]
     await waitFor(() => all.every(({ connected }) => connected), {
-      timeoutMs: 30_000,
       intervalMs: 5,
     })
   }

@@ -62,7 +62,7 @@ export async function connectRaw(mqttUrl: string, options: RawOptions): Promise<
     send: (each) =>
       socket.write(mqttPacket.generate(each, { protocolVersion: packet.protocolVersion ?? 5 })),
     write: (bytes) => socket.write(bytes),
-    next: (cmd, timeoutMs = 10_000) => {
+    next: (cmd, timeoutMs = 30_000) => {
       const at = packets.findIndex((each) => each.cmd === cmd)
       const [known] = at < 0 ? [] : packets.splice(at, 1)
       if (known) return Promise.resolve(known)

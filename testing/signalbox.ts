@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..')
 const MAIN = join(ROOT, 'server', 'main.ts')
 /** As with `npm start`: half of a start is reading code. */
 export const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node')
-const START_TIMEOUT_MS = 20_000
+const START_TIMEOUT_MS = 60_000
 
 /** Every installation begins with this user. */
 export const DEFAULT_USER = { username: 'admin', password: 'public' }

@@ -11,7 +11,7 @@ export interface WaitOptions {
  */
 export async function waitFor<T>(
   question: () => T | Promise<T>,
-  { timeoutMs = 10_000, intervalMs = 20, what = 'the condition' }: WaitOptions = {},
+  { timeoutMs = 30_000, intervalMs = 20, what = 'the condition' }: WaitOptions = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
   const until = performance.now() + timeoutMs
   let cause: unknown

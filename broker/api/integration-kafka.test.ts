@@ -260,7 +260,7 @@ describe('a consumer of Kafka', () => {
     }
     expect(await api.create('sources', source(parameters))).toMatchObject({ status: 201 })
     const received = () => api.received('kafka_consumer:s')
-    await waitFor(() => received().length === 1, { timeoutMs: 20_000 })
+    await waitFor(() => received().length === 1)
     expect(received()[0]).toMatchObject({
       key: Buffer.from('k1').toString('base64'),
       value: Buffer.from('v1'),
@@ -275,9 +275,9 @@ describe('a consumer of Kafka', () => {
     await api.call('PUT', '/sources/kafka_consumer:s/enable/false')
     kafka.write('read', 'k2:v2')
     await api.call('PUT', '/sources/kafka_consumer:s/enable/true')
-    await waitFor(() => received().length === 2, { timeoutMs: 15_000 })
+    await waitFor(() => received().length === 2)
     expect(String(received()[1]?.value)).toBe('v2')
-  }, 40_000)
+  })
 })
 
 /** Speaks as much of the protocol as is needed to refuse a user: ApiVersions, SaslHandshake, SaslAuthenticate. */

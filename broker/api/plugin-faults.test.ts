@@ -47,8 +47,7 @@ const plugin = () => {
   if (found === undefined) throw new Error('not installed')
   return found.run
 }
-const failure = () =>
-  waitFor(() => plugin().failure, { timeoutMs: 15_000 }).then((found) => found.reason)
+const failure = () => waitFor(() => plugin().failure).then((found) => found.reason)
 const alarms = () => api.broker.alarms.active().map(({ name }) => name)
 const hookOf = (handler: string) =>
   `export const plugin = { start: () => ({ hooks: { 'message.publish': ${handler} } }) }`

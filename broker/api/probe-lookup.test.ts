@@ -40,7 +40,7 @@ describe.each([
       INSERT INTO mqtt_user VALUES ('u1', 'right', NULL);
       CREATE TABLE mqtt_acl (username varchar(99), permission varchar(9), action varchar(9), topic varchar(99));
       INSERT INTO mqtt_acl VALUES ('u1', 'allow', 'publish', 't/1')`)
-  }, 60_000)
+  })
   afterAll(() => server.end())
 
   const authenticator = (query: string) => ({

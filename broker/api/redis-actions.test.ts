@@ -21,7 +21,7 @@ beforeAll(async () => {
   sentinel = await startRedis({ mode: { sentinelOf: replicated.port, name: NAME } })
   cluster = await startRedis({ mode: 'cluster' })
   api = await startApi()
-}, 60_000)
+})
 afterAll(async () => {
   await api.close()
   for (const server of [sentinel, cluster, replicated, single]) await server.end()

@@ -30,7 +30,7 @@ describe.each(KINDS)('%s', (type, start, bytes) => {
   beforeAll(async () => {
     server = await start()
     api = await startApi()
-  }, 60_000)
+  })
   afterAll(async () => {
     await api.close()
     await server.end()

@@ -307,9 +307,7 @@ describe('with a directory', () => {
       return data.some(({ name }) => name === 'sso:ldap')
     })
     await directory.start()
-    await waitFor(async () => (await logIn('ann', 'ann-secret')).status === 200, {
-      timeoutMs: 15_000,
-    })
+    await waitFor(async () => (await logIn('ann', 'ann-secret')).status === 200)
   })
 
   describe('a test', () => {

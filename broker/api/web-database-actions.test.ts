@@ -90,7 +90,7 @@ describe.each([
   beforeAll(async () => {
     server = await begin()
     api = await startApi()
-  }, 60_000)
+  })
   afterAll(async () => {
     await api.close()
     await server.end()

@@ -37,7 +37,6 @@ const numbers = ({ received }: LoadClient, topic: string) => received.get(topic)
 
 async function arrived(receiver: LoadClient, count: number): Promise<number> {
   await waitFor(() => receiver.count >= count, {
-    timeoutMs: 30_000,
     what: `${count} messages`,
   })
   return receiver.count
@@ -110,7 +109,7 @@ describe('mqtt.js, which sends all that it is given', () => {
     await Promise.all(
       inOrder(count).map((i) => self.mqtt.publishAsync('self', String(i), { qos: 1 })),
     )
-    await waitFor(() => self.received.length >= count, { what: 'all messages', timeoutMs: 30_000 })
+    await waitFor(() => self.received.length >= count, { what: 'all messages' })
     expect(self.received.map(({ payload }) => Number(payload))).toEqual(inOrder(count))
   })
 })

@@ -139,7 +139,7 @@ describe.each(['the embedded broker', 'a broker behind the pass-through'])('%s',
       started.push(await openSignalbox(['--upstream', broker.url]))
     }
     api = await loggedIn(`${started.at(-1)?.url}api/v5`)
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const each of started.reverse()) await each.stop()
   })

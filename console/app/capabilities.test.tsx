@@ -64,9 +64,7 @@ describe('a cluster', () => {
     await user.click(link)
     await screen.findByText(appMessages.lostStarting.en)
     cluster.proxy.misbehave({ kind: 'good' })
-    await expect
-      .poll(() => screen.queryByText(appMessages.lostStarting.en), { timeout: 20_000 })
-      .toBeNull()
+    await expect.poll(() => screen.queryByText(appMessages.lostStarting.en)).toBeNull()
     history.back()
     await screen.findByLabelText(LIMIT)
     expect(screen.queryByText(unavailableMessages.answered.en('404'))).toBeNull()

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 configure({
   // Answers come from a real process: as long as in the browser tests.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   // Without style sheets there is little to hide, and looking for it takes longer than all else.
   defaultHidden: true,
   getElementError,

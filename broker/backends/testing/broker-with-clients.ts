@@ -70,7 +70,7 @@ export class BrokerWithClients {
         this.clock.advance(of()?.status === 'connected' ? LOOK_MS : RETRY_MS)
         return false
       },
-      { what: `to be ${status}`, timeoutMs: 15_000 },
+      { what: `to be ${status}` },
     )
   }
 

@@ -328,7 +328,7 @@ describe('keys of an endpoint', () => {
       await new Promise(setImmediate)
     }
   }
-  const later = (isSo: () => void | Promise<void>) => vi.waitFor(isSo, { timeout: 10_000 })
+  const later = (isSo: () => void | Promise<void>) => vi.waitFor(isSo, { timeout: 30_000 })
 
   test('are fetched, and fetched again when it is time', async () => {
     await open()

@@ -87,7 +87,7 @@ describe('the rail', () => {
     const changed = { ...os, mem_check_interval: '1s', sysmem_high_watermark: '1%' }
     await signalbox.api.call(sysmonUpdate, { body: { os: changed } })
     const active = () => signalbox.api.call(alarmList, { query: { activated: true } })
-    await expect.poll(async () => (await active()).data.length, { timeout: 15_000 }).not.toBe(0)
+    await expect.poll(async () => (await active()).data.length).not.toBe(0)
     const user = await renderAt(paths.nodes())
     await user.click(group('Monitor'))
     await bar().findByRole('link', { name: /^Alarms ?[1-9]$/ })

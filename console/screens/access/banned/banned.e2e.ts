@@ -90,7 +90,6 @@ test('bans are imported from a file, and those that exist stay as they are', asy
 })
 
 test('a ban beyond the first 10,000 is found', async ({ page, own }) => {
-  test.setTimeout(120_000)
   const signalbox = await own(startForJourney)
   const api = await loggedIn(signalbox.apiUrl, USER)
   for (let i = 0; i < MANY; i += 500) {

@@ -87,4 +87,4 @@ it('an invitation is followed until it fails, with the reason in words', async (
     timeout: 8000,
   })
   table.getByText('emqx@10.0.0.9')
-}, 15_000)
+})

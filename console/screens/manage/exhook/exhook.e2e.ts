@@ -44,7 +44,7 @@ test('servers are dragged into another order, and a refused client reads so in t
   await page.getByRole('link', { name: t.hooks.en }).click()
   const hook = page.getByRole('row', { name: 'client.authorize' })
   await expect(hook).toContainText(t.asksAbout.en)
-  await expect(hook.getByText('1', { exact: true }).first()).toBeVisible({ timeout: 10_000 })
+  await expect(hook.getByText('1', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('row', { name: 'message.publish' })).toContainText('plant/#')
   await expectAccessible(page)
 })

@@ -93,7 +93,7 @@ it('a file is uploaded from the page over MQTT', async () => {
   const client = panel.getByRole('textbox', { name: label(t.client.en) })
   await fill(user, client, 'page')
   await user.click(panel.getByRole('button', { name: u.start.en }))
-  await waitFor(() => panel.getByText(u.done.en), { timeout: 10_000 })
+  await waitFor(() => panel.getByText(u.done.en))
   const { files } = await signalbox.api.call(transferredFileGet, {
     path: { clientid: 'page', fileid: `${content.length}-5` },
   })

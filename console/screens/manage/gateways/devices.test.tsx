@@ -58,9 +58,7 @@ it('resources of a device are read, observed and written', async () => {
   await rowAction(user, '/3/0/14', w.observe.en)
   await waitFor(() => expect(() => meter.notify('/3/0/14', '+09')).not.toThrow())
   // Without a further click.
-  await waitFor(() => expectRow({ [w.path.en]: '/3/0/14', [w.value.en]: '+09' }), {
-    timeout: 15_000,
-  })
+  await waitFor(() => expectRow({ [w.path.en]: '/3/0/14', [w.value.en]: '+09' }))
   await rowAction(user, '/3/0/14', w.unobserve.en)
   await fill(user, path, '/9/0/9')
   await user.click(device.main.getByRole('button', { name: w.read.en }))

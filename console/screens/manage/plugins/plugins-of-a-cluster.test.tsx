@@ -29,7 +29,7 @@ it('a start that the cluster accepts and that fails is reported with its nodes',
 it('a node that does not answer is named as the reason of a list that fails', async () => {
   upstream.proxy.misbehave({ kind: 'status', status: 500 }, (path) => path.endsWith('/plugins'))
   const { main } = await renderScreen(paths.plugins())
-  await main.findByText(t.nodeDown.en, {}, { timeout: 10_000 })
+  await main.findByText(t.nodeDown.en)
   upstream.proxy.reset()
 })
 

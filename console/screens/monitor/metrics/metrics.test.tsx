@@ -42,7 +42,7 @@ it('the counters that grow most are listed, errors and drops apart', async () =>
   errors.getByText(t.rateUnknown.en)
   const client = await signalbox.connect()
   await client.mqtt.publishAsync('nobody/listens', 'x')
-  await errors.findByText('messages.dropped.no_subscribers', {}, { timeout: 15_000 })
+  await errors.findByText('messages.dropped.no_subscribers')
   const activity = within(main.getByRole('region', { name: t.movers.en }))
   activity.getByText('packets.received')
   expect(activity.getAllByText(/^\+[\d,.]+ · [\d.]+\/s$/).length).toBeGreaterThan(2)

@@ -55,7 +55,7 @@ it('a node is evacuated after its name was typed, with live progress, and stoppe
   await expectRow({ [t.node.en]: node, [t.state.en]: t.evacuating.en })
   const left = () => /^(\d+) left/.exec(main.getByText(/left of 100/).textContent ?? '')?.[1]
   const first = left()
-  await waitFor(() => expect(left()).not.toBe(first), { timeout: 10_000 })
+  await waitFor(() => expect(left()).not.toBe(first))
   await user.click(main.getByRole('button', { name: t.stop.en }))
   await user.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: t.stop.en }),
@@ -122,7 +122,7 @@ it('the only node is evacuated, and its sessions stay', async () => {
   await user.type(question.getByRole('textbox'), node)
   await user.click(question.getByRole('button', { name: t.evacuate.en }))
   expect(await ended).toBe(0x9c)
-  await main.findByText(t.waiting_takeover.en, {}, { timeout: 10_000 })
+  await main.findByText(t.waiting_takeover.en)
   await expectRow({ [t.node.en]: node, [t.state.en]: t.evacuating.en })
   await user.click(main.getByRole('button', { name: t.stop.en }))
   await user.click(

@@ -51,7 +51,7 @@ it('adds queued messages when asked to', async () => {
   const downloads = catchDownloads()
   const { user, main } = await renderScreen(clientPath(clientId, 'diagnosis'))
   await expect
-    .poll(() => sentenceAbout('connection'), { timeout: 10_000 })
+    .poll(() => sentenceAbout('connection'))
     .toMatch(/Disconnected since .*1 message queued/)
   await user.click(main.getByRole('button', { name: t.download.en }))
   await user.click(await screen.findByRole('menuitem', { name: t.withMessages.en }))

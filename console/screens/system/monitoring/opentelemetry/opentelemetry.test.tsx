@@ -92,7 +92,7 @@ it('a collector that is away is reported with the reason', async () => {
   })
   const { main } = await renderScreen(path)
   const metrics = await row(main, 'Metrics')
-  await metrics.findByText(t.failing.en, {}, { timeout: 10_000 })
+  await metrics.findByText(t.failing.en)
   metrics.getByText(/ECONNREFUSED/)
 })
 

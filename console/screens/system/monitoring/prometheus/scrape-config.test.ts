@@ -71,7 +71,7 @@ it('Prometheus scrapes all paths with it and an API key', async () => {
   expect(await prometheus.query('emqx_live_connections_count')).toMatchObject([
     { labels: { job: 'signalbox-stats' }, value: 0 },
   ])
-}, 60_000)
+})
 
 it('promtool refuses a configuration that is none', async () => {
   expect((await check(`${scrapeConfig(form(), plain)}  - nope: 1\n`)).code).not.toBe(0)
