@@ -35,7 +35,7 @@ it('a failed read that is repeated keeps its error until it has an answer', asyn
   }
   expect(state()).toMatchObject({ status: 'pending', isFetching: true })
   answer.reject(new Error('locked'))
-  await vi.waitFor(() => expect(state()).toMatchObject({ status: 'error', isFetching: false }))
+  await expect.poll(() => state()).toMatchObject({ status: 'error', isFetching: false })
   answer = Promise.withResolvers()
   const repeated = observer.refetch()
   expect(state()).toEqual({ status: 'error', error: 'locked', isFetching: true })
@@ -64,12 +64,12 @@ it('a read that failed is an error at once, and is tried again in the background
   attempts[0]?.reject(
     new ApiError({ kind: 'http', operation: 'read', status: 500, message: 'locked' }),
   )
-  await vi.waitFor(() => expect(attempts).toHaveLength(2))
+  await expect.poll(() => attempts).toHaveLength(2)
   expect(state()).toEqual({ status: 'error', error: 'locked', isFetching: true })
   attempts[1]?.resolve('rows')
-  await vi.waitFor(() =>
-    expect(state()).toEqual({ status: 'success', error: undefined, isFetching: false }),
-  )
+  await expect
+    .poll(() => state())
+    .toEqual({ status: 'success', error: undefined, isFetching: false })
   end()
   queryClient.clear()
 })

@@ -202,14 +202,17 @@ describe('a connection', () => {
     }
     const first = ask('first')
     const finish = await late.promise
-    await vi.waitFor(async () => {
-      answer = (stream, request) => {
-        sessions.add(stream.session)
-        echo(stream, request)
-      }
-      expect(await ask('second')).toBe('second')
-      expect(sessions.size).toBe(2)
-    })
+    await vi.waitFor(
+      async () => {
+        answer = (stream, request) => {
+          sessions.add(stream.session)
+          echo(stream, request)
+        }
+        expect(await ask('second')).toBe('second')
+        expect(sessions.size).toBe(2)
+      },
+      { timeout: 30_000 },
+    )
     finish()
     expect(await first).toBe('first')
     pool.close()

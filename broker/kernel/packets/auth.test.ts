@@ -1,6 +1,6 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IAuthPacket } from 'mqtt-packet'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Refusal } from '../access.ts'
 import { TestKernel } from '../testing/kernel.ts'
 
@@ -162,7 +162,7 @@ describe('re-authentication', () => {
     const first = t.client()
     expect((await first.connect({ clientId: 'a', properties })).reasonCode).toBe(0)
     first.send(auth('slow', AGAIN))
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await expect.poll(() => answers).toHaveLength(1)
     const second = t.client()
     const { sessionPresent } = await second.connect({ clientId: 'a', clean: false })
     expect(sessionPresent).toBe(true)

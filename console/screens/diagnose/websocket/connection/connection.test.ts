@@ -101,21 +101,21 @@ describe('the session', () => {
     await subscribeTo({ topicFilter: '#' })
     connection.disconnect()
     await reached('disconnected')
-    await vi.waitFor(() => expect(isKept()).toBe(false))
+    await expect.poll(() => isKept()).toBe(false)
   })
 
   it('outlives a disconnect where an expiry was entered', async () => {
     await connected({ sessionExpiryInterval: 300 })
     connection.disconnect()
     await reached('disconnected')
-    await vi.waitFor(() => expect(kernel.sessions.connectedCount).toBe(0))
+    await expect.poll(() => kernel.sessions.connectedCount).toBe(0)
     expect(isKept()).toBe(true)
   })
 
   it('is discarded when its tab is closed or the user logs out', async () => {
     await connected({ sessionExpiryInterval: null })
     connection.close()
-    await vi.waitFor(() => expect(isKept()).toBe(false))
+    await expect.poll(() => isKept()).toBe(false)
   })
 
   it.each([4, 5] as const)(
@@ -134,7 +134,7 @@ describe('the session', () => {
         will: { ...will, topic: 'gone' },
       })
       connection.leave()
-      await vi.waitFor(() => expect(isKept()).toBe(false))
+      await expect.poll(() => isKept()).toBe(false)
       expect(wills).not.toHaveBeenCalled()
     },
   )
@@ -157,11 +157,9 @@ describe.each([4, 5] as const)('MQTT version %i', (protocolVersion) => {
     const delivery = await publish({ qos, payload: '00 ff 80', payloadFormat: 'hex' })
     expect(delivery.kind).toBe(qos === 0 ? 'sent' : 'acknowledged')
     const received = () => connection.received.view().messages[0]
-    await vi.waitFor(() => expect(received()).toMatchObject({ topic: 'testtopic/1', qos }))
+    await expect.poll(() => received()).toMatchObject({ topic: 'testtopic/1', qos })
     expect(received()?.payload).toEqual(Uint8Array.of(0, 255, 128))
-    await vi.waitFor(() =>
-      expect(connection.published.view().messages[0]?.delivery).toEqual(delivery),
-    )
+    await expect.poll(() => connection.published.view().messages[0]?.delivery).toEqual(delivery)
   })
 
   it('shows the reason of a refused CONNECT', async () => {
@@ -205,7 +203,7 @@ describe('MQTT 5', () => {
         { key: 'k', value: '2' },
       ],
     })
-    await vi.waitFor(() => expect(connection.received.view().messages).toHaveLength(1))
+    await expect.poll(() => connection.received.view().messages).toHaveLength(1)
     const properties = connection.received.view().messages[0]?.properties
     expect(properties).toMatchObject({
       contentType: 'text/plain',
@@ -237,9 +235,9 @@ describe('MQTT 5', () => {
     await subscribeTo({ topicFilter: 'other' })
     await publish({ qos: 1 })
     await publish({ topic: 'other', qos: 1 })
-    await vi.waitFor(() =>
-      expect(connection.received.view().messages.map((one) => one.topic)).toEqual(['other']),
-    )
+    await expect
+      .poll(() => connection.received.view().messages.map((one) => one.topic))
+      .toEqual(['other'])
   })
 
   it('shows a kick with its reason and does not reconnect', async () => {
@@ -251,7 +249,7 @@ describe('MQTT 5', () => {
   it('publishes its will when its network is gone, and not after a goodbye', async () => {
     const watcher = new Connection({ loadMqtt: () => Promise.resolve(mqtt) })
     await watcher.connect(form({ clientId: 'watcher' }))
-    await vi.waitFor(() => expect(watcher.view().status.state).toBe('connected'))
+    await expect.poll(() => watcher.view().status.state).toBe('connected')
     await watcher.subscribeTo({ ...defaultSubscribeForm(), topicFilter: 'wills/#' })
     const will = {
       ...form().will,
@@ -265,7 +263,7 @@ describe('MQTT 5', () => {
     await reached('disconnected')
     await connected({ willEnabled: true, will })
     kernel.sessions.kick('emqx_test')
-    await vi.waitFor(() => expect(watcher.received.view().messages).not.toHaveLength(0))
+    await expect.poll(() => watcher.received.view().messages).not.toHaveLength(0)
     expect(watcher.received.view().messages).toMatchObject([
       { topic: 'wills/gone', payload: Uint8Array.of(1, 2) },
     ])
@@ -334,7 +332,7 @@ describe('reconnection', () => {
     })
     await connected({ ...reconnect, cleanStart: false })
     const delivery = publish({ qos: 1 })
-    await vi.waitFor(() => expect(kernel.metrics.get('messages.received')).toBe(1))
+    await expect.poll(() => kernel.metrics.get('messages.received')).toBe(1)
     isHolding = false
     await listener.close()
     await reached('reconnecting')
@@ -349,7 +347,7 @@ describe('reconnection', () => {
     })
     await connected(reconnect)
     const delivery = publish({ qos: 1 })
-    await vi.waitFor(() => expect(kernel.metrics.get('messages.received')).toBe(1))
+    await expect.poll(() => kernel.metrics.get('messages.received')).toBe(1)
     await listener.close()
     expect(await delivery).toEqual({ kind: 'lost' })
     await listenAgain()
