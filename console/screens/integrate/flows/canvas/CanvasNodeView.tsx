@@ -12,7 +12,7 @@ export type FlowNode = Node<{ node: CanvasNode }, 'flow'>
 const SOURCES: ReadonlySet<NodeKind> = new Set(['message', 'event', 'source'])
 const SINKS: ReadonlySet<NodeKind> = new Set(['republish', 'console', 'action', 'locked'])
 
-/** A node: icon, title, one line of content, its state and its faults. */
+/** A node: icon, title, two lines of content, its state and its faults. */
 export const CanvasNodeView = memo(function CanvasNodeView(props: NodeProps<FlowNode>) {
   const { data, isConnectable } = props
   const { kind, type, title, content, state, faults, isGrey, isLit } = data.node
