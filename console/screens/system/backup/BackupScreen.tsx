@@ -105,18 +105,6 @@ export function BackupScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <Button
-            variant="default"
-            {...(canSchedule.can
-              ? lock.button
-              : { disabled: true, title: reasonText(canSchedule.reason) })}
-            onClick={() => setOpen({ kind: 'schedule' })}
-          >
-            {words.schedule}
-          </Button>
-          <Button variant="default" {...lock.button} onClick={() => setOpen({ kind: 'upload' })}>
-            {t.upload}
-          </Button>
           <InPlace isShown={(source.rows?.length ?? 0) > 0}>{createButton}</InPlace>
         </>
       }
@@ -132,6 +120,22 @@ export function BackupScreen() {
         source={source}
         columns={columns}
         columnsName="backup"
+        tools={
+          <>
+            <Button
+              variant="default"
+              {...(canSchedule.can
+                ? lock.button
+                : { disabled: true, title: reasonText(canSchedule.reason) })}
+              onClick={() => setOpen({ kind: 'schedule' })}
+            >
+              {words.schedule}
+            </Button>
+            <Button variant="default" {...lock.button} onClick={() => setOpen({ kind: 'upload' })}>
+              {t.upload}
+            </Button>
+          </>
+        }
         file={{ name: 'backups' }}
         rowKey={({ filename, node }) => `${node} ${filename}`}
         rowName={({ filename }) => filename}
