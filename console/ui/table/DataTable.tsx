@@ -161,7 +161,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (source.error != null && source.rows === undefined) {
     return (
-      <div data-main-table={isMain || undefined}>
+      // In a section it ends at the edges of that, as with rows.
+      <div className={isMain ? undefined : styles.whole} data-main-table={isMain || undefined}>
         {tools}
         <div className={styles.frame}>
           <ErrorState
