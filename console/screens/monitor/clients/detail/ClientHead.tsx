@@ -1,5 +1,6 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import type { Finding } from '@signalbox/contract/losses'
+import { useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
 import { FindingList, msSince } from '../../../../parts/findings/FindingList.tsx'
@@ -36,7 +37,7 @@ export function ClientHead(props: ClientHeadProps) {
   )
 }
 
-/** What is wrong with a client, if anything. */
+/** What is wrong with a client, if anything. Its place stays when it ends: it may begin again a moment later. */
 export function ClientBanner({ client, at, rates, findings: found }: ClientHeadProps) {
   const t = useMessages(clientMessages)
   const sentences = useMessages(headlineMessages)
@@ -50,6 +51,22 @@ export function ClientBanner({ client, at, rates, findings: found }: ClientHeadP
   const problems = others.filter(({ level }) => level !== 'note')
   const isLasting = headline !== undefined && headline.kind !== 'queueDrops'
   const rateLost = headline?.rate ?? lossRateOf(rates)
+  const isNow = headline !== undefined || problems.length > 0
+  const [shownFor, setShownFor] = useState<string>()
+  if (isNow && shownFor !== client.clientid) setShownFor(client.clientid)
+  const counts = [
+    t.queued(formats.number(client.mqueue_len ?? 0)),
+    t.inFlight(formats.number(client.inflight_cnt ?? 0)),
+    t.queueDrops(formats.number(drops ?? 0)),
+  ].join(' · ')
+  if (!isNow) {
+    if (shownFor !== client.clientid) return null
+    return (
+      <Banner tone="success" title={t.noProblems}>
+        {counts}
+      </Banner>
+    )
+  }
   const title =
     headline === undefined
       ? labels[problems[0]?.code ?? 'lost_messages']
@@ -60,15 +77,9 @@ export function ClientBanner({ client, at, rates, findings: found }: ClientHeadP
             : t.lasting(formats.duration(msSince(headline.since, at))),
           rateLost > 0 ? t.losing(formats.messageRate(rateLost)) : '',
         )
-  if (headline === undefined && problems.length === 0) return null
   return (
     <Banner tone={isLasting ? 'error' : 'warning'} title={title}>
-      {headline !== undefined &&
-        [
-          t.queued(formats.number(client.mqueue_len ?? 0)),
-          t.inFlight(formats.number(client.inflight_cnt ?? 0)),
-          t.queueDrops(formats.number(drops ?? 0)),
-        ].join(' · ')}
+      {headline !== undefined && counts}
       {others.length > 0 && <FindingList findings={others} now={at} />}
     </Banner>
   )

@@ -20,6 +20,7 @@ export const clientMessages = {
     en: (count: string) => `${count} in flight`,
     zh: (count: string) => `飞行中 ${count} 条`,
   },
+  noProblems: { en: 'No current problems', zh: '当前没有问题' },
   queueDrops: {
     en: (count: string) => `${count} dropped`,
     zh: (count: string) => `已丢弃 ${count} 条`,
