@@ -5,7 +5,7 @@ import { useLive } from '../../api/live.ts'
 import { type Read, useAction } from '../../api/query.ts'
 import { useLanguage, useMessages } from '../../language.tsx'
 import { useRouter } from '../../routing/react.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { UnknownItem } from '../UnknownItem.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -48,7 +48,7 @@ export function ChainItemScreen(props: ChainItemScreenProps) {
   const t = useMessages(collection.messages)
   const words = useMessages(chainMessages)
   const sentence = useErrorSentence()
-  const called = useChainName()(id)
+  const name = useChainName()(id)
   const read = useLive(calls.get.operation, calls.get.request(id), POLL_MS)
   // An address with an unknown kind is 400.
   const isGone = read.error instanceof ApiError && [400, 404].includes(read.error.status)
@@ -56,28 +56,22 @@ export function ChainItemScreen(props: ChainItemScreenProps) {
   const tabs = TABS.filter((each) => each !== 'users' || (item !== undefined && hasUsers(item)))
   // An address may name a tab that this item does not have.
   const shown = tabs.includes(tab) ? tab : 'overview'
-  const name = isGone ? t.notFoundTitle : called
   return (
     <Screen
       title={name}
       heading={
-        isGone ? (
-          name
-        ) : (
-          <Marked>
-            <ChainIdMark id={id} /> {name}
-          </Marked>
-        )
+        <Marked>
+          <ChainIdMark id={id} /> {name}
+        </Marked>
       }
       about={<span className="mono">{id}</span>}
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.item() }]} current={name} />}
       action={item !== undefined && <Actions name={name} item={item} collection={collection} />}
     >
       {isGone && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          text={words.notFoundText}
-          action={<ScreenLink to={paths.item()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={paths.item()}>{t.back}</ScreenLink>}
         />
       )}
       {read.isPending && <Loading />}

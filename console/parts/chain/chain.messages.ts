@@ -52,10 +52,6 @@ export const chainMessages = {
   node: { en: 'Node', zh: '节点' },
   nodeErrors: { en: 'Backend unavailable', zh: '后端服务不可用' },
   nodes: { en: 'By node', zh: '各节点' },
-  notFoundText: {
-    en: 'It was deleted, or the address is wrong.',
-    zh: '它可能已被删除，或地址有误。',
-  },
   now: { en: 'Now', zh: '当前' },
   order: { en: 'Order', zh: '顺序' },
   overview: { en: 'Overview', zh: '概览' },

@@ -50,7 +50,6 @@ export type CollectionMessages = {
   disableText: Named
   empty: Words
   notFound: Words
-  notFoundTitle: Words
   tabs: Words
   /** The tab of the users or permissions that a built-in database stores. */
   users: Words

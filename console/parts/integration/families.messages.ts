@@ -16,10 +16,6 @@ export const connectorMessages = {
     zh: '连接器将服务端与 Web 服务、其他 MQTT 服务或数据库连接起来，动作通过它发送数据。',
   },
   notFound: { en: 'Connector not found', zh: '连接器不存在' },
-  notFoundText: {
-    en: 'It was deleted, or the address is wrong.',
-    zh: '它可能已被删除，或地址有误。',
-  },
   back: { en: 'All connectors', zh: '全部连接器' },
   disableTitle: { en: 'Disable the connector?', zh: '确认禁用该连接器？' },
   disableText: {
@@ -61,10 +57,6 @@ export const actionMessages = {
     zh: '动作将规则输出的数据发送到 Web 服务、其他 MQTT 服务或数据库，可供多条规则使用。',
   },
   notFound: { en: 'Action not found', zh: '动作不存在' },
-  notFoundText: {
-    en: 'It was deleted, or the address is wrong.',
-    zh: '它可能已被删除，或地址有误。',
-  },
   back: { en: 'All actions', zh: '全部动作' },
   disableTitle: { en: 'Disable the action?', zh: '确认禁用该动作？' },
   disableText: {
@@ -104,10 +96,6 @@ export const sourceMessages = {
     zh: '数据来源订阅其他 MQTT 服务或队列，每条消息都会触发使用它的规则。',
   },
   notFound: { en: 'Source not found', zh: '数据来源不存在' },
-  notFoundText: {
-    en: 'It was deleted, or the address is wrong.',
-    zh: '它可能已被删除，或地址有误。',
-  },
   back: { en: 'All sources', zh: '全部数据来源' },
   disableTitle: { en: 'Disable the source?', zh: '确认禁用该数据来源？' },
   disableText: {

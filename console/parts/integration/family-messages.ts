@@ -13,7 +13,6 @@ export type FamilyMessages = {
   empty: Text
   emptyText: Text
   notFound: Text
-  notFoundText: Text
   back: Text
   disableTitle: Text
   disableText: Named

@@ -6,7 +6,7 @@ import { useLive } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
 import { useMessages } from '../../language.tsx'
 import { useRouter } from '../../routing/react.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { UnknownItem } from '../UnknownItem.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -43,19 +43,18 @@ export function StageScreen<V extends StageValues>({ list, name, tab }: StageScr
   const read = useLive(calls.get.operation, calls.get.request(name), POLL_MS, can.can)
   const isGone = read.error instanceof ApiError && read.error.status === 404
   const stage = isGone ? undefined : (read.data as Stage | undefined) // as of the operation
-  const title = isGone ? t.notFoundTitle : name
   const labels = { overview: words.overview, settings: common.settings }
   return (
     <Screen
-      title={title}
-      breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.list() }]} current={title} />}
+      title={name}
+      breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.list() }]} current={name} />}
       action={stage && <Actions list={list} stage={stage} />}
     >
       {!can.can && <Unavailable {...can} />}
       {isGone && can.can && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          action={<ScreenLink to={paths.list()}>{common.back}</ScreenLink>}
+          link={<ScreenLink to={paths.list()}>{t.back}</ScreenLink>}
         />
       )}
       {read.isPending && can.can && <Loading />}

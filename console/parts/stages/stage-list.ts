@@ -44,8 +44,8 @@ export type StageMessages = {
   add: Word
   empty: Word
   emptyText: Word
+  back: Word
   notFound: Word
-  notFoundTitle: Word
   deleteTitle: Word
   deleteText: Named
   disableText: Named

@@ -4,7 +4,6 @@ export const stageMessages = {
     en: 'Ignore: the message passes unchanged, and the failure is only counted, logged and reported to rules.',
     zh: '忽略：消息原样通过，仅计数、记录日志并通知规则。',
   },
-  back: { en: 'Back to the list', zh: '返回列表' },
   cancel: { en: 'Cancel', zh: '取消' },
   create: { en: 'Create', zh: '创建' },
   created: { en: (name: string) => `Created: ${name}`, zh: (name: string) => `已创建：${name}` },

@@ -4,7 +4,7 @@ import { useLive } from '../../../api/live.ts'
 import { useMessages } from '../../../language.tsx'
 import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../UnknownItem.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { late } from '../../../ui/late.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -53,10 +53,9 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
       action={item !== undefined && <ItemActions family={family} item={item} />}
     >
       {isMissing && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          text={t.notFoundText}
-          action={<ScreenLink to={paths.list()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={paths.list()}>{t.back}</ScreenLink>}
         />
       )}
       {read.isPending && <Loading />}

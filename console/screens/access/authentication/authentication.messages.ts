@@ -43,8 +43,7 @@ export const authenticationMessages = {
   kind: { en: 'Authenticator', zh: '认证器' },
   mechanism: { en: 'Mechanism', zh: '认证方式' },
   nomatch: { en: 'Ignored', zh: '忽略' },
-  notFound: { en: 'This authenticator does not exist', zh: '该认证器不存在' },
-  notFoundTitle: { en: 'Authenticator not found', zh: '未找到认证器' },
+  notFound: { en: 'Authenticator not found', zh: '认证器不存在' },
   back: { en: 'All authenticators', zh: '全部认证器' },
   passwordBasedAbout: {
     en: 'Checks a username or client ID and a password against a database or a service.',

@@ -92,7 +92,7 @@ it('the time of the answers of a server is in the list and on its page, once the
 it('a missing authenticator is reported, with a link to the list', async () => {
   const { user, main } = await renderScreen(paths.authentication('jwt'))
   await main.findByText(t.notFound.en)
-  await main.findByRole('heading', { level: 1, name: t.notFoundTitle.en })
+  await main.findByRole('heading', { level: 1, name: /JWT/ })
   await user.click(main.getByRole('link', { name: t.back.en }))
   await waitFor(() => expect(location.pathname).toBe(paths.authentication()))
 })

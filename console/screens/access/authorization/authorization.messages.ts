@@ -59,8 +59,7 @@ export const authorizationMessages = {
   ignored: { en: 'Ignored', zh: '忽略' },
   kind: { en: 'Source', zh: '数据源' },
   nomatch: { en: 'No match', zh: '未匹配' },
-  notFound: { en: 'This source does not exist', zh: '该数据源不存在' },
-  notFoundTitle: { en: 'Source not found', zh: '未找到数据源' },
+  notFound: { en: 'Source not found', zh: '数据源不存在' },
   back: { en: 'All sources', zh: '全部数据源' },
   openEnd: {
     en: 'The no-match action is never reached',

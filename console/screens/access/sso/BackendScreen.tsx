@@ -17,7 +17,7 @@ import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -36,7 +36,7 @@ export function BackendScreen({ backend: named }: { backend: string }) {
   const t = useMessages(ssoMessages)
   const can = useCan(ssoGet)
   const backend = backendNamed(named)
-  const title = backend === undefined ? t.unknown : NAMES[backend]
+  const title = backend === undefined ? named : NAMES[backend]
   return (
     <Screen
       title={title}
@@ -45,10 +45,7 @@ export function BackendScreen({ backend: named }: { backend: string }) {
     >
       {!can.can && <Unavailable {...can} />}
       {backend === undefined ? (
-        <EmptyState
-          title={t.unknown}
-          action={<ScreenLink to={paths.sso()}>{t.title}</ScreenLink>}
-        />
+        <UnknownItem title={t.unknown} link={<ScreenLink to={paths.sso()}>{t.back}</ScreenLink>} />
       ) : (
         can.can && <Backend key={backend} backend={backend} />
       )}

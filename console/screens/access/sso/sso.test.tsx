@@ -174,5 +174,7 @@ it('a viewer sees the settings and changes none', async () => {
 
 it('an unknown backend is none', async () => {
   const { main } = await renderScreen(paths.ssoBackend('kerberos'))
-  await main.findByRole('heading', { name: t.unknown.en })
+  await main.findByText(t.unknown.en)
+  main.getByRole('heading', { name: 'kerberos' })
+  main.getByRole('link', { name: t.back.en })
 })

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { useRouter } from '../../../routing/react.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -38,10 +38,9 @@ export function TraceScreen({ name }: { name: string }) {
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
       {read.data !== undefined && trace === undefined && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          text={t.notFoundText}
-          action={<ScreenLink to={logTracePath()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={logTracePath()}>{t.back}</ScreenLink>}
         />
       )}
       {trace !== undefined && (

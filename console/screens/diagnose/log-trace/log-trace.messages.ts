@@ -85,11 +85,7 @@ export const logTraceMessages = {
     zh: '发生与追踪对象相关的操作后，日志会显示在此处。',
   },
   node: { en: 'Node', zh: '节点' },
-  notFound: { en: 'This trace does not exist', zh: '该追踪不存在' },
-  notFoundText: {
-    en: 'It may have been deleted, and its log with it.',
-    zh: '追踪可能已被删除，其日志也一并删除。',
-  },
+  notFound: { en: 'Trace not found', zh: '追踪不存在' },
   back: { en: 'All traces', zh: '全部追踪' },
   onlyStopped: { en: 'Stop the trace first', zh: '请先停止追踪' },
   payload: { en: 'Payload encoding', zh: '消息内容编码' },

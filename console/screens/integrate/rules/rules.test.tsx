@@ -187,7 +187,7 @@ it('the overview shows what came of the matched messages', async () => {
 
 it('an unknown rule leads back to the list', async () => {
   const { main } = await renderScreen(paths.rule('no_such_rule'))
-  await main.findByText(detail.notFoundText.en)
+  await main.findByText(detail.notFound.en)
   main.getByText(detail.back.en)
 })
 

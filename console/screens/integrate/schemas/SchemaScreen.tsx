@@ -15,6 +15,7 @@ import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
+import { UnknownItem } from '../../../parts/UnknownItem.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -35,22 +36,19 @@ export function SchemaScreen({ name }: { name: string }) {
   const read = useQuery({ ...query(registrySchemaGet, { path: { name } }), enabled: can.can })
   const isGone = read.error instanceof ApiError && read.error.status === 404
   const schema = isGone ? undefined : read.data
-  const title = isGone ? t.notFoundTitle : name
   const labels = { schema: t.settings, usage: t.usage, versions: t.versions }
   return (
     <Screen
-      title={title}
+      title={name}
       about={schema && <span>{t.types(schema.type)}</span>}
-      breadcrumbs={
-        <Breadcrumbs trail={[{ label: t.title, to: paths.schemas() }]} current={title} />
-      }
+      breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.schemas() }]} current={name} />}
       action={schema && <Actions schema={schema} />}
     >
       {!can.can && <Unavailable {...can} />}
       {isGone && can.can && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          action={<ScreenLink to={paths.schemas()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={paths.schemas()}>{t.back}</ScreenLink>}
         />
       )}
       {read.isPending && can.can && <Loading />}

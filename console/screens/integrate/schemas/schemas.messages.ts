@@ -4,7 +4,7 @@ export const schemasMessages = {
     zh: 'Avro、Protobuf 和 JSON Schema 格式的消息 Schema。规则、消息校验和消息转换按名称使用它们。',
   },
   add: { en: 'Create schema', zh: '创建 Schema' },
-  back: { en: 'Back to the list', zh: '返回列表' },
+  back: { en: 'All schemas', zh: '全部 Schema' },
   cancel: { en: 'Cancel', zh: '取消' },
   create: { en: 'Create', zh: '创建' },
   created: { en: (name: string) => `Created: ${name}`, zh: (name: string) => `已创建：${name}` },
@@ -43,8 +43,7 @@ export const schemasMessages = {
     en: 'Begin with a letter or digit, then letters, digits, "-" and "_".',
     zh: '以字母或数字开头，仅可包含字母、数字、“-” 和 “_”。',
   },
-  notFound: { en: 'There is no schema with this name.', zh: '没有该名称的 Schema。' },
-  notFoundTitle: { en: 'Schema not found', zh: '未找到 Schema' },
+  notFound: { en: 'Schema not found', zh: 'Schema 不存在' },
   notJson: { en: 'The sample is not JSON.', zh: '示例不是 JSON。' },
   restore: { en: 'Restore', zh: '恢复' },
   restored: {

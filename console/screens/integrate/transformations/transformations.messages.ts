@@ -47,8 +47,8 @@ export const transformationMessages = {
     en: 'Only the beginning of the payload is stored.',
     zh: '仅保存了消息内容的开头部分。',
   },
-  notFound: { en: 'There is no transformation with this name.', zh: '没有该名称的消息转换。' },
-  notFoundTitle: { en: 'Transformation not found', zh: '未找到消息转换' },
+  back: { en: 'All transformations', zh: '全部消息转换' },
+  notFound: { en: 'Transformation not found', zh: '消息转换不存在' },
   operation: {
     en: (number: string) => `Operation ${number}`,
     zh: (number: string) => `操作 ${number}`,

@@ -153,7 +153,7 @@ it('a refused change is reported, and a missing validation has a link to the lis
   await main.findByText(/missing_schemas/)
   const missing = await renderScreen(paths.validation('nope'))
   await missing.main.findByText(t.notFound.en)
-  missing.main.getByRole('link', { name: c.back.en })
+  missing.main.getByRole('link', { name: t.back.en })
 })
 
 it('a viewer changes nothing', async () => {

@@ -85,10 +85,6 @@ export const webhooksMessages = {
   noConnector: { en: 'The connector is missing.', zh: '缺少连接器。' },
   noRule: { en: 'The rule is missing.', zh: '缺少规则。' },
   notFound: { en: 'Webhook not found', zh: 'Webhook 不存在' },
-  notFoundText: {
-    en: 'It was deleted, or the address is wrong.',
-    zh: '它可能已被删除，或地址有误。',
-  },
   notLinked: { en: 'The rule does not use the action.', zh: '规则未使用该动作。' },
   note: { en: 'Note', zh: '备注' },
   otherConnector: { en: 'The action uses another connector.', zh: '动作使用了其他连接器。' },

@@ -12,7 +12,7 @@ import { useLock } from '../../../parts/lock.ts'
 import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -35,22 +35,18 @@ export function ServerScreen({ name }: { name: string }) {
   const read = useLive(exhookGet, { path: { name } }, POLL_MS)
   const isMissing = isGone(read.error)
   const server = isMissing ? undefined : read.data
-  const title = isMissing ? t.notFoundTitle : name
   const labels = { overview: words.overview, hooks: t.hooks, settings: t.settings }
   return (
     <Screen
-      title={title}
+      title={name}
       about={server && <span className="mono">{server.url}</span>}
-      breadcrumbs={
-        <Breadcrumbs trail={[{ label: t.title, to: paths.exhooks() }]} current={title} />
-      }
+      breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.exhooks() }]} current={name} />}
       action={server && <Actions server={server} />}
     >
       {isMissing && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          text={words.notFoundText}
-          action={<ScreenLink to={paths.exhooks()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={paths.exhooks()}>{t.back}</ScreenLink>}
         />
       )}
       {read.isPending && <Loading />}

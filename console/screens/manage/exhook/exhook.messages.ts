@@ -11,7 +11,7 @@ export const exhookMessages = {
     en: 'Off: one attempt, when the server is enabled or saved.',
     zh: '关闭时，仅在启用或保存时尝试连接一次。',
   },
-  back: { en: 'Back to the list', zh: '返回列表' },
+  back: { en: 'All servers', zh: '全部 ExHook' },
   cancel: { en: 'Cancel', zh: '取消' },
   create: { en: 'Create', zh: '创建' },
   created: { en: (name: string) => `Created: ${name}`, zh: (name: string) => `已创建：${name}` },
@@ -95,8 +95,7 @@ export const exhookMessages = {
   },
   nodelay: { en: 'Send without delay (TCP_NODELAY)', zh: '立即发送（TCP_NODELAY）' },
   keepalive: { en: 'TCP keep-alive', zh: 'TCP 保活' },
-  notFound: { en: 'This server does not exist', zh: '该 ExHook 不存在' },
-  notFoundTitle: { en: 'Server not found', zh: '未找到 ExHook' },
+  notFound: { en: 'Server not found', zh: 'ExHook 不存在' },
   observes: { en: 'Event', zh: '事件通知' },
   pool: { en: 'Pool size', zh: '连接池大小' },
   poolHelp: {

@@ -43,7 +43,7 @@ export const gatewaysMessages = {
   disable: { en: 'Disable', zh: '禁用' },
   enabledNow: { en: 'Enabled', zh: '已启用' },
   disabledNow: { en: 'Disabled', zh: '已禁用' },
-  notFound: { en: 'This gateway does not exist', zh: '该网关不存在' },
+  notFound: { en: 'Gateway not found', zh: '网关不存在' },
   notOffered: {
     en: (name: string) => `This broker has no ${name} gateway`,
     zh: (name: string) => `该服务端没有 ${name} 网关`,

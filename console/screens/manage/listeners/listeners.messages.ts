@@ -94,11 +94,8 @@ export const listenersMessages = {
     en: 'The broker does not say why. See the log of the node.',
     zh: '服务端未说明原因，请查看该节点的日志。',
   },
-  notFound: { en: 'Listener not found', zh: '未找到监听器' },
-  notFoundText: {
-    en: 'It was deleted, or the address is wrong.',
-    zh: '它可能已被删除，或地址有误。',
-  },
+  back: { en: 'All listeners', zh: '全部监听器' },
+  notFound: { en: 'Listener not found', zh: '监听器不存在' },
   overview: { en: 'Overview', zh: '概览' },
   restart: { en: 'Restart', zh: '重启' },
   restarted: { en: (id: string) => `Restarted: ${id}`, zh: (id: string) => `已重启：${id}` },

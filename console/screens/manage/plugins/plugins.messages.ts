@@ -200,7 +200,7 @@ export const installMessages = {
 }
 
 export const pluginMessages = {
-  back: { en: 'Back to the list', zh: '返回列表' },
+  back: { en: 'All plugins', zh: '全部插件' },
   boot: { en: 'Starts with the broker', zh: '随服务端启动' },
   bootNote: {
     en: 'Start switches this on, Stop switches it off.',
@@ -246,7 +246,7 @@ export const pluginMessages = {
   metrics: { en: 'Metrics', zh: '指标' },
   no: { en: 'No', zh: '否' },
   nodes: { en: 'Nodes', zh: '节点' },
-  notFound: { en: 'This plugin is not installed', zh: '未安装该插件' },
+  notFound: { en: 'Plugin not installed', zh: '未安装该插件' },
   notFoundText: { en: 'Another user may have uninstalled it.', zh: '可能已被其他用户卸载。' },
   readme: { en: 'README', zh: 'README' },
   readmeNone: { en: 'The package has no README.', zh: '该插件包没有 README。' },

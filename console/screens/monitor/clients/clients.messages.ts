@@ -128,6 +128,7 @@ export const clientsMessages = {
   noMessages: { en: 'No messages', zh: '暂无消息' },
   noSubscriptions: { en: 'No subscriptions', zh: '暂无订阅' },
   node: { en: 'Node', zh: '节点' },
+  back: { en: 'All clients', zh: '全部客户端' },
   notFound: { en: 'The client does not exist', zh: '客户端不存在' },
   notFoundText: {
     en: 'The client has disconnected without a persistent session, or the ID is wrong.',

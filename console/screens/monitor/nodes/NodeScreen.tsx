@@ -18,7 +18,8 @@ import { CHARTS_POLL_MS, chartSearch } from '../../../parts/trends/range.ts'
 import { TrendCharts } from '../../../parts/trends/TrendCharts.tsx'
 import { paths } from '../../../paths.ts'
 import { useSearch } from '../../../routing/react.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ScreenLink } from '../../../parts/links.tsx'
+import { UnknownItem } from '../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Gauge } from '../../../ui/Gauge.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
@@ -52,7 +53,13 @@ export function NodeScreen({ node: name }: { node: string }) {
         </>
       }
     >
-      {isMissing && <EmptyState title={t.notRunning} text={t.notRunningText} />}
+      {isMissing && (
+        <UnknownItem
+          title={t.notRunning}
+          text={t.notRunningText}
+          link={<ScreenLink to={paths.nodes()}>{t.back}</ScreenLink>}
+        />
+      )}
       {isReading && <Loading />}
       {node.isError && !isMissing && node.data === undefined && (
         <ErrorState {...sentence(node.error)} onRetry={() => void node.refetch()} />

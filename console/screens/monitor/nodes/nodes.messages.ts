@@ -20,6 +20,7 @@ export const nodesMessages = {
   logPath: { en: 'Log path', zh: '日志路径' },
   maxFds: { en: 'Max file descriptors', zh: '最大文件描述符数' },
   name: { en: 'Name', zh: '节点名称' },
+  back: { en: 'All nodes', zh: '全部节点' },
   notRunning: { en: 'This node is not running', zh: '节点未运行' },
   notRunningText: {
     en: 'No further information until the node is back.',

@@ -11,7 +11,7 @@ import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 import { paths } from '../../../../paths.ts'
 import { useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
@@ -51,10 +51,9 @@ function StoredFlow({ id, isCopy }: { id: string; isCopy: boolean }) {
         <ErrorState {...sentence(error)} onRetry={() => void read.refetch()} />
       )}
       {isGone(error) && data === undefined && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          text={t.notFoundText}
-          action={<ScreenLink to={paths.flows()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={paths.flows()}>{t.back}</ScreenLink>}
         />
       )}
       {data !== undefined && isFetchedAfterMount && <Opened rule={data} isCopy={isCopy} />}

@@ -4,10 +4,6 @@ export const designerMessages = {
   createTitle: { en: 'Create flow', zh: '创建数据流' },
   back: { en: 'All flows', zh: '全部数据流' },
   notFound: { en: 'Flow not found', zh: '数据流不存在' },
-  notFoundText: {
-    en: 'It was deleted, or the address is wrong.',
-    zh: '它可能已被删除，或地址有误。',
-  },
   cancel: { en: 'Cancel', zh: '取消' },
   save: { en: 'Save', zh: '保存' },
   notValid: { en: 'Fix the problems first.', zh: '请先修正错误。' },

@@ -14,7 +14,7 @@ import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
@@ -38,21 +38,17 @@ export function RuleScreen({ id }: { id: string }) {
   const read = useLive(ruleGet, { path: { id } }, POLL_MS)
   const gone = isGone(read.error)
   const rule = gone ? undefined : read.data
-  const title = gone ? t.notFoundTitle : id
   return (
     <Screen
-      title={title}
+      title={id}
       about={rule !== undefined && rule.description !== '' && <span>{rule.description}</span>}
-      breadcrumbs={
-        <Breadcrumbs trail={[{ label: words.title, to: paths.rules() }]} current={title} />
-      }
+      breadcrumbs={<Breadcrumbs trail={[{ label: words.title, to: paths.rules() }]} current={id} />}
       action={rule !== undefined && <Actions rule={rule} />}
     >
       {gone && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          text={t.notFoundText}
-          action={<ScreenLink to={paths.rules()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={paths.rules()}>{t.back}</ScreenLink>}
         />
       )}
       {read.isPending && <Loading />}

@@ -30,12 +30,7 @@ export const ruleDetailMessages = {
     en: 'WHERE was false, or FOREACH had no items.',
     zh: 'WHERE 条件为假，或 FOREACH 没有元素。',
   },
-  notFound: { en: 'This rule does not exist', zh: '该规则不存在' },
-  notFoundText: {
-    en: 'It was deleted, or the address is wrong.',
-    zh: '它可能已被删除，或地址有误。',
-  },
-  notFoundTitle: { en: 'Rule not found', zh: '未找到规则' },
+  notFound: { en: 'Rule not found', zh: '规则不存在' },
   now: { en: 'Now', zh: '当前' },
   outputs: { en: 'Outputs', zh: '输出' },
   outOfService: { en: 'of these out of service', zh: '其中服务不可用' },

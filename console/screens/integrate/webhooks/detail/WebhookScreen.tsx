@@ -9,7 +9,7 @@ import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
@@ -48,10 +48,9 @@ export function WebhookScreen({ name: given }: { name: string }) {
         <ErrorState {...sentence(error)} onRetry={() => void retry()} />
       )}
       {lists !== undefined && webhook === undefined && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          text={t.notFoundText}
-          action={<ScreenLink to={paths.webhooks()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={paths.webhooks()}>{t.back}</ScreenLink>}
         />
       )}
       {webhook !== undefined && (

@@ -11,7 +11,7 @@ import { useLock } from '../../../../parts/lock.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
@@ -48,10 +48,10 @@ export function NewGatewayScreen({ name }: { name: string }) {
     >
       {lock.reason !== undefined && <Banner tone="info" title={lock.reason} />}
       {(known === undefined || isUnknown) && (
-        <EmptyState
+        <UnknownItem
           title={known === undefined ? t.notFound : t.notOffered(label)}
           text={known === undefined ? undefined : t.notOfferedText}
-          action={<ScreenLink to={paths.gateways()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={paths.gateways()}>{t.back}</ScreenLink>}
         />
       )}
       {known !== undefined && read.isPending && <Loading />}

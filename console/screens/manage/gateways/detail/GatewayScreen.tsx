@@ -11,7 +11,7 @@ import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
@@ -80,10 +80,10 @@ export function GatewayScreen({ name }: { name: string }) {
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
       {read.data !== undefined && row === undefined && (
-        <EmptyState
+        <UnknownItem
           title={known === undefined ? t.notFound : t.notOffered(label)}
           text={known === undefined ? undefined : t.notOfferedText}
-          action={<ScreenLink to={paths.gateways()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={paths.gateways()}>{t.back}</ScreenLink>}
         />
       )}
       {row !== undefined && !isUnloaded && (

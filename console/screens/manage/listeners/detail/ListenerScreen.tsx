@@ -11,7 +11,7 @@ import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
@@ -73,10 +73,9 @@ export function ListenerScreen({ id }: { id: string }) {
       }
     >
       {isGone && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          text={t.notFoundText}
-          action={<ScreenLink to={paths.listeners()}>{t.title}</ScreenLink>}
+          link={<ScreenLink to={paths.listeners()}>{t.back}</ScreenLink>}
         />
       )}
       {read.isPending && <Loading />}

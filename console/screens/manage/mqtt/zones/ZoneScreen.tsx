@@ -17,7 +17,7 @@ import { PageMenu } from '../../../../parts/PageMenu.tsx'
 import { Unavailable } from '../../../../parts/Unavailable.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
@@ -73,10 +73,9 @@ export function ZoneScreen({ name }: { name: string }) {
     >
       {!offered.can && <Unavailable {...offered} />}
       {isGone(error) && zone === undefined && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
-          text={t.notFoundText}
-          action={<ScreenLink to={paths.zones()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={paths.zones()}>{t.back}</ScreenLink>}
         />
       )}
       {error !== null && !isGone(error) && zone === undefined && (

@@ -45,11 +45,7 @@ export const zonesMessages = {
   },
   none: { en: 'none', zh: '无' },
   ownValues: { en: 'Own values', zh: '独立值' },
-  notFound: { en: 'This zone does not exist', zh: '该区域不存在' },
-  notFoundText: {
-    en: 'It was deleted, or the address is wrong.',
-    zh: '它已被删除，或地址有误。',
-  },
+  notFound: { en: 'Zone not found', zh: '区域不存在' },
   back: { en: 'All zones', zh: '全部区域' },
   title: { en: 'Zones', zh: '区域' },
   upstream: {

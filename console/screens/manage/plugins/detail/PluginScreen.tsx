@@ -19,6 +19,7 @@ import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { After } from '../../../../ui/After.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { late } from '../../../../ui/late.tsx'
@@ -52,10 +53,10 @@ export function PluginScreen({ name }: { name: string }) {
       action={read.data !== undefined && !isMissing && <Actions plugin={read.data} />}
     >
       {isMissing && (
-        <EmptyState
+        <UnknownItem
           title={t.notFound}
           text={t.notFoundText}
-          action={<ScreenLink to={pluginsPath()}>{t.back}</ScreenLink>}
+          link={<ScreenLink to={pluginsPath()}>{t.back}</ScreenLink>}
         />
       )}
       {read.isPending && <Loading />}

@@ -14,7 +14,8 @@ import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { After } from '../../../../ui/After.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ScreenLink } from '../../../../parts/links.tsx'
+import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
@@ -79,7 +80,13 @@ export function ClientScreen({ clientid }: { clientid: string }) {
         </>
       }
     >
-      {isGone && <EmptyState title={t.notFound} text={t.notFoundText} />}
+      {isGone && (
+        <UnknownItem
+          title={t.notFound}
+          text={t.notFoundText}
+          link={<ScreenLink to={paths.clients()}>{t.back}</ScreenLink>}
+        />
+      )}
       {!isRead && !read.isError && !isGone && <Loading />}
       {read.isError && !isGone && client === undefined && (
         <ErrorState
