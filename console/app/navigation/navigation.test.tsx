@@ -1,7 +1,7 @@
 import { alarmList } from '@signalbox/contract/alarms'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../paths.ts'
 import { renderScreen, type ScreenOptions } from '../../testing/render.tsx'
 import { useSignalbox } from '../../testing/signalbox.ts'
@@ -46,6 +46,24 @@ describe('the rail', () => {
     }
     await user.keyboard('{ArrowDown}')
     expect(document.activeElement).toBe(group('Access'))
+  })
+
+  it('fetches the first page of a group when the group is opened', async () => {
+    const user = await renderAt(paths.overview())
+    const { routes } = await import('../routes.ts')
+    const fetched: string[] = []
+    for (const route of routes) {
+      const fetch = route.component
+      vi.spyOn(route, 'component').mockImplementation(() => {
+        fetched.push(route.pattern)
+        return fetch()
+      })
+    }
+    await user.click(group('Access'))
+    const [first] = bar()
+      .getAllByRole('link')
+      .filter((link) => link.closest('[data-panel]'))
+    expect(fetched).toEqual([first?.getAttribute('href')])
   })
 
   it('opens a page from a group, which is marked then', async () => {
