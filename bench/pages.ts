@@ -1,18 +1,20 @@
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
+import { paceOfMachine } from '@signalbox/testing/pace'
 import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BarePage, openBarePage } from './bare-page.ts'
 import { median, type Row, type Settings } from './machine.ts'
 
 const VIEWPORT = { width: 1280, height: 720 }
-/** "Slow 4G" of the browser's tools, and a processor of a quarter of the speed. */
+/** "Slow 4G" of the browser's tools. */
 const NETWORK = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 }
+/** Of the reference machine's processor: a slower machine is slowed down less (docs/decisions/0142). */
 const CPU_SLOWDOWN = 4
 /** A page is at rest after so long without a request. */
 const REST_MS = 2000
@@ -50,6 +52,7 @@ export async function pages({ isSmoke }: Settings): Promise<Row[]> {
   const signalbox = await startSignalbox()
   const chrome = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
   const rounds = isSmoke ? 1 : 5
+  const slowdown = Math.max(1, CPU_SLOWDOWN * (await paceOfMachine()))
   try {
     // The overview first: the broker collects samples for its charts.
     const visits = { '/dashboard/overview': overviewPage, '/login': loginPage }
@@ -58,8 +61,8 @@ export async function pages({ isSmoke }: Settings): Promise<Row[]> {
       const loads: Loaded[] = []
       const fast: Loaded[] = []
       for (let i = 0; i < rounds; i++) {
-        loads.push(await visit(chrome, signalbox.url, true))
-        fast.push(await visit(chrome, signalbox.url, false))
+        loads.push(await visit(chrome, signalbox.url, slowdown))
+        fast.push(await visit(chrome, signalbox.url, undefined))
       }
       rows.push(...rowsOf(path as keyof typeof BUDGETS, loads, fast, isSmoke)) // a key of `visits`
     }
@@ -134,21 +137,21 @@ function rowsOf(
 }
 
 /** The first visit of a browser that knows nothing. */
-async function loginPage(chrome: Browser, url: string, isSlow: boolean): Promise<Loaded> {
+async function loginPage(chrome: Browser, url: string, slowdown?: number): Promise<Loaded> {
   const page = await openBarePage(chrome, VIEWPORT)
   try {
-    return await load(page, `${url}login`, isSlow)
+    return await load(page, `${url}login`, slowdown)
   } finally {
     await page.close()
   }
 }
 
 /** The visit of a user who is logged in, with an empty cache. */
-async function overviewPage(chrome: Browser, url: string, isSlow: boolean): Promise<Loaded> {
+async function overviewPage(chrome: Browser, url: string, slowdown?: number): Promise<Loaded> {
   const page = await openBarePage(chrome, VIEWPORT)
   try {
     await logIn(page, url)
-    return await load(page, `${url}dashboard/overview`, isSlow)
+    return await load(page, `${url}dashboard/overview`, slowdown)
   } finally {
     await page.close()
   }
@@ -176,8 +179,12 @@ async function logIn(page: BarePage, url: string): Promise<void> {
   )
 }
 
-/** Goes to an address with an empty cache, and waits until the page is at rest. */
-async function load(page: BarePage, url: string, isSlow: boolean): Promise<Loaded> {
+/**
+ * Goes to an address with an empty cache, and waits until the page is at rest.
+ *
+ * @param slowdown of the processor, over a slow network; `undefined`: both at full speed
+ */
+async function load(page: BarePage, url: string, slowdown?: number): Promise<Loaded> {
   // Requests of the page before belong to it.
   await page.send('Page.navigate', { url: 'about:blank' })
   await page.waitFor(() => location.href === 'about:blank')
@@ -186,9 +193,9 @@ async function load(page: BarePage, url: string, isSlow: boolean): Promise<Loade
   await page.send('Network.enable')
   // Emptied, not switched off: that would fetch twice what is preloaded.
   await page.send('Network.clearBrowserCache')
-  if (isSlow) {
+  if (slowdown !== undefined) {
     await page.send('Network.emulateNetworkConditions', NETWORK)
-    await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   }
   const traffic = countTraffic(page)
   await page.send('Page.navigate', { url })

@@ -1,5 +1,6 @@
 import { installChromium } from '@signalbox/testing/chromium'
 import { loadStomp } from '@signalbox/testing/load-stomp'
+import { paceOfMachine } from '@signalbox/testing/pace'
 import { installServers } from '@signalbox/testing/servers'
 import { startSignalbox } from '@signalbox/testing/signalbox'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +9,6 @@ import { join } from 'node:path'
 import { root, runCommand } from '../command.ts'
 import { budgetLine, type Duration, JOURNEYS, sumOf, verdictOf, WHOLE_RUN } from './budget.ts'
 import { check, type Count } from './check.ts'
-import { paceOfMachine } from './pace.ts'
 import {
   journeyResults,
   type PlaywrightReport,
