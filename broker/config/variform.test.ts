@@ -54,9 +54,8 @@ describe('an expression over a CONNECT', () => {
       'deeply',
     )
     const heavy = compileExpression("regex_replace(text, '(a+)+$', 'b')")
-    const from = performance.now()
-    heavy(() => `${'a'.repeat(50_000)}!`)
-    expect(performance.now() - from).toBeLessThan(2000)
+    // With an engine that goes back it would not end.
+    expect(heavy(() => `${'a'.repeat(50_000)}!`)).toBe('')
   })
 })
 
