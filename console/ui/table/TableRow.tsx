@@ -108,13 +108,6 @@ function PlainCells<Row>({ row, columns, cards }: CellsProps<Row>): ReactNode {
 /** A selected row has the same cells. */
 const Cells = memo(PlainCells, isSameRow) as typeof PlainCells // as above
 
-/** Of one path: each row has it. */
-const DOTS = (
-  <svg viewBox="0 0 24 24" width={16} height={16} aria-hidden="true">
-    <path d="M5 12h.01M12 12h.01M19 12h.01" />
-  </svg>
-)
-
 interface ActionsProps<Row> {
   row: Row
   name: string
@@ -137,9 +130,7 @@ function PlainActions<Row>({ row, name, actions, handlers }: ActionsProps<Row>) 
             <DirectAction key={action.key} action={action} name={name} />
           ))}
         <ActionMenu actions={own}>
-          <button type="button" className={styles.dots} aria-label={t.actionsFor(name)}>
-            {DOTS}
-          </button>
+          <button type="button" className={styles.dots} aria-label={t.actionsFor(name)} />
         </ActionMenu>
       </span>
     </td>

@@ -105,6 +105,22 @@ test('cells stay in view in the rows that are seen, and only in these', async ({
   await expect(menuOf(0)).toHaveCSS('position', 'static')
 })
 
+test('a column that stays in view has a shadow while columns are beneath it', async ({
+  open,
+  connect,
+}) => {
+  const client = await connect({ clientId: uniqueId('edge') })
+  const alone = paths.clients({ like_clientid: client.clientId })
+  const page = await open(`${alone}&peek=${client.clientId}`)
+  const cells = row(page, client.clientId).locator('td')
+  const scroller = page.locator('[role=group]:has(> table)')
+  await expect(cells.nth(1)).toHaveCSS('box-shadow', 'none')
+  await expect(cells.last()).not.toHaveCSS('box-shadow', 'none')
+  await scroller.evaluate((element) => element.scrollTo(element.scrollWidth, 0))
+  await expect(cells.nth(1)).not.toHaveCSS('box-shadow', 'none')
+  await expect(cells.last()).toHaveCSS('box-shadow', 'none')
+})
+
 test('the palette leaves the styles of the page beneath it as they are', async ({
   open,
   connect,
