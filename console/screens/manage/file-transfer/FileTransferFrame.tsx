@@ -1,4 +1,5 @@
 import { fileTransferGet } from '@signalbox/contract/file-transfer'
+import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
@@ -59,6 +60,7 @@ export function FileTransferFrame({ current, action, children }: FrameProps) {
         <EmptyState
           title={t.off}
           text={t.offText}
+          icon={<IconFileOff size={24} />}
           action={<LinkButton to={paths.fileTransferSettings()}>{t.settings}</LinkButton>}
         />
       ) : isOn === undefined ? (

@@ -34,7 +34,10 @@ export function TransfersScreen() {
   const actionsOf = useTransferActions()
   const columns = useTransferColumns()
   return (
-    <FileTransferFrame current={paths.fileTransfers()} action={<ReadAsOf reads={[read]} />}>
+    <FileTransferFrame
+      current={paths.fileTransfers()}
+      action={can.can && <ReadAsOf reads={[read]} />}
+    >
       {can.can ? (
         <DataTable
           isMain

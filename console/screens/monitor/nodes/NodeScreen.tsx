@@ -22,6 +22,7 @@ import { ScreenLink } from '../../../parts/links.tsx'
 import { UnknownItem } from '../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Gauge } from '../../../ui/Gauge.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -48,7 +49,9 @@ export function NodeScreen({ node: name }: { node: string }) {
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.nodes() }]} current={name} />}
       action={
         <>
-          {!isMissing && <RangeSelect />}
+          <InPlace isShown={!isMissing}>
+            <RangeSelect />
+          </InPlace>
           <ReadAsOf reads={[node, stats]} />
         </>
       }

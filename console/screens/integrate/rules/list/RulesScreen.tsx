@@ -15,6 +15,7 @@ import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { late } from '../../../../ui/late.tsx'
+import { InPlace } from '../../../../ui/InPlace.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../../ui/table/table.ts'
@@ -119,7 +120,9 @@ export function RulesScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {!isEmpty && <CreateRule />}
+          <InPlace isShown={!isEmpty}>
+            <CreateRule />
+          </InPlace>
         </>
       }
     >

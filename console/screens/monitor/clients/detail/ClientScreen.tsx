@@ -208,8 +208,9 @@ function Actions({ clientid, client, isGone }: ActionsProps) {
     key: 'kick',
     label: client?.connected === false ? t.cleanOne : t.kick,
     isDanger: true,
-    isPending: client === undefined,
+    isPending: client === undefined && !isGone,
     ...lock.action,
+    ...(isGone && { disabledReason: t.notFound }),
     onSelect: () => client && void kick(client, () => router.navigate(paths.clients())),
   }
   return (
@@ -226,7 +227,7 @@ function Actions({ clientid, client, isGone }: ActionsProps) {
           ...lock.action,
           onSelect: () => banned && void router.navigate(banPath(banned)),
         },
-        ...(isGone ? [] : [kicked]),
+        kicked,
       ]}
     />
   )
