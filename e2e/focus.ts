@@ -4,11 +4,14 @@ import { type CDPSession, expect, type Page } from '@playwright/test'
 const MAX_STOPS = 200
 /** Presses between two questions whether the focus has come around. */
 const BATCH = 10
+/** Of keys that follow at once Chromium loses its place beside a field for a date, and goes to stops that were left. */
+const BATCH_WITH_DATES = 1
 
 /** What `follow` adds to the page. */
 interface Walk {
   opener: () => Element
-  begin: () => void
+  /** Whether the dialog has a field for a date. */
+  begin: () => boolean
   isAround: () => boolean
   /** After a step back. */
   end: () => string[]
@@ -31,11 +34,17 @@ export async function expectTabbable(page: Page, what: string): Promise<void> {
 
 async function walkAround(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
-  await page.evaluate(() => (globalThis as Followed).walk.begin())
+  const hasDates = await page.evaluate(() => (globalThis as Followed).walk.begin())
+  const batch = hasDates ? BATCH_WITH_DATES : BATCH
   let isAround = false
-  for (let i = 0; i < MAX_STOPS / BATCH && !isAround; i++) {
-    await pressTab(session, BATCH)
-    isAround = await page.evaluate(() => (globalThis as Followed).walk.isAround())
+  for (let i = 0; i < MAX_STOPS / batch && !isAround; i++) {
+    await pressTab(session, batch)
+    isAround = await page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          requestAnimationFrame(() => resolve((globalThis as Followed).walk.isAround()))
+        }),
+    )
   }
   await session.detach()
   await page.keyboard.press('Shift+Tab')
@@ -168,9 +177,6 @@ function follow(): void {
     }
   }
 
-  /** Chromium may return to a part of a field for a date that was left. */
-  const hasDates = () => (dialog?.querySelector('input[type^=date]') ?? null) !== null
-
   function arrive(): void {
     const element = document.activeElement ?? document.body
     // A field for a date has several stops, and a dialog may have one only.
@@ -191,7 +197,7 @@ function follow(): void {
     if (dialog?.contains(element) !== true) faults.add(`outside: ${nameOf(element)}`)
     else checkPlace(element)
     if (!stops.includes(element)) stops.push(element)
-    else if (!hasDates()) faults.add(`for the second time: ${nameOf(element)}`)
+    else faults.add(`for the second time: ${nameOf(element)}`)
   }
   document.addEventListener(
     'keyup',
@@ -225,12 +231,13 @@ function follow(): void {
       repeats = 0
       isAround = false
       faults.clear()
+      return (dialog?.querySelector('input[type^=date]') ?? null) !== null
     },
     isAround: () => isAround,
     end() {
       const at = stops.findIndex((stop) => stop === now?.element)
       const wanted = [stops.at(at - 1), stops[at]]
-      if (!hasDates() && !wanted.some((each) => each === document.activeElement)) {
+      if (!wanted.some((each) => each === document.activeElement)) {
         const from = nameOf(now?.element ?? document.body)
         faults.add(`back from ${from} is ${nameOf(document.activeElement ?? document.body)}`)
       }
