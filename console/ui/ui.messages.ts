@@ -116,7 +116,7 @@ export const uiMessages = {
   showPassword: { en: 'Show', zh: '显示' },
   sortedAscending: { en: 'sorted ascending', zh: '升序' },
   sortedDescending: { en: 'sorted descending', zh: '降序' },
-  stale: { en: (time: string) => `Stale · ${time}`, zh: (time: string) => `已过时 · ${time}` },
+  stale: { en: (time: string) => `Stale · ${time}`, zh: (time: string) => `过时 · ${time}` },
   text: { en: 'Text', zh: '文本' },
   unset: { en: '—', zh: '—' },
   valueHeader: { en: 'Value', zh: '值' },
