@@ -48,12 +48,10 @@ export function NodeScreen({ node: name }: { node: string }) {
       title={name}
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.nodes() }]} current={name} />}
       action={
-        <>
-          <InPlace isShown={!isMissing}>
-            <RangeSelect />
-          </InPlace>
+        <InPlace isShown={!isMissing}>
+          <RangeSelect />
           <ReadAsOf reads={[node, stats]} />
-        </>
+        </InPlace>
       }
     >
       {isMissing && (
