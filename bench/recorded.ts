@@ -1,7 +1,7 @@
 /** What a page has recorded, in milliseconds. */
 export interface Recorded {
   longTasks: number[]
-  /** Of the Event Timing API: input to next paint. */
+  /** Of the Event Timing API: input to next paint, of presses, clicks and keys. */
   events: number[]
 }
 
@@ -18,7 +18,10 @@ export function record(): void {
     durationThreshold: 16,
   }
   new PerformanceObserver((list) => {
-    all.events.push(...list.getEntries().map(({ duration }) => duration))
+    // A pointer over rows that move under it is no interaction, and has no identifier.
+    const entries = list.getEntries() as PerformanceEventTiming[] // of this type of entry
+    const events = entries.filter(({ interactionId }) => interactionId > 0)
+    all.events.push(...events.map(({ duration }) => duration))
   }).observe(options)
 }
 
