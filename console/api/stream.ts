@@ -23,8 +23,6 @@ interface Subscription {
   intervalMs: number
 }
 
-/** Screens close and open together: changes within this time are one request. */
-const COLLECT_MS = 50
 /** The server sends something every 15 s at least. */
 const SILENT_MS = 40_000
 const RETRY_MS = [2000, 5000, 15_000]
@@ -42,6 +40,12 @@ let failures = 0
  * Reads that it does not carry are polled, so that nothing depends on it.
  */
 export const stream = {
+  /**
+   * Changes within this time are one request: screens close and open together, and parts of a screen whose code is fetched
+   * come later. Until then reads are polled.
+   */
+  collectMs: 1000,
+
   /** Returns the function that ends it. */
   follow(key: Key, intervalMs: number): () => void {
     if (!canCall(liveStream)) return () => undefined
@@ -68,7 +72,7 @@ function carry(next: readonly Key[]): void {
   for (const listener of listeners) listener()
 }
 
-function reopenSoon(delayMs = COLLECT_MS): void {
+function reopenSoon(delayMs = stream.collectMs): void {
   clearTimeout(collecting)
   collecting = setTimeout(reopen, delayMs)
 }

@@ -68,6 +68,7 @@ export async function renderScreen(
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: RETRY_DELAY_MS } })
   const follow = stream.follow.bind(stream)
   stream.follow = (key, intervalMs) => follow(key, intervalMs / LIVE_SPEED)
+  stream.collectMs = 50
   close = () => {
     router.close()
     session.end('logout')
