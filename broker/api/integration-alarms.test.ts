@@ -128,7 +128,6 @@ describe('the time limit of a start', () => {
     await new Promise((resolve) => silent.once('listening', resolve))
     const address = silent.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    // Connecting takes 30 s.
     const began = performance.now()
     await create('connectors', {
       type: 'mqtt',
@@ -136,11 +135,11 @@ describe('the time limit of a start', () => {
       server: `127.0.0.1:${port}`,
       resource_opts: { ...FAST, start_timeout: '200ms' },
     })
-    expect(performance.now() - began).toBeLessThan(20_000)
+    expect(performance.now() - began).toBeLessThan(3000)
     expect(await api.read('/connectors/mqtt:m')).toMatchObject({ status: 'connecting' })
     const asked = performance.now()
     await api.call('DELETE', '/connectors/mqtt:m')
-    expect(performance.now() - asked).toBeLessThan(20_000)
+    expect(performance.now() - asked).toBeLessThan(3000)
     for (const socket of sockets) socket.destroy()
     silent.close()
   })

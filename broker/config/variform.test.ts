@@ -54,8 +54,9 @@ describe('an expression over a CONNECT', () => {
       'deeply',
     )
     const heavy = compileExpression("regex_replace(text, '(a+)+$', 'b')")
-    // With an engine that goes back it would not end.
-    expect(heavy(() => `${'a'.repeat(50_000)}!`)).toBe('')
+    const from = performance.now()
+    heavy(() => `${'a'.repeat(50_000)}!`)
+    expect(performance.now() - from).toBeLessThan(2000)
   })
 })
 

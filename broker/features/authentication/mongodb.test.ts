@@ -234,11 +234,10 @@ describe('a MongoDB that is away', () => {
     await test.authenticateBy(settings())
     expect(await test.login('u', 'p')).toBe(ACCEPTED)
     mongo.pause()
-    // One after the other they would take 100 s.
     const from = performance.now()
     const codes = await Promise.all(Array.from({ length: 20 }, () => test.login('u', 'p')))
     expect(new Set(codes)).toEqual(new Set([UNKNOWN]))
-    expect(performance.now() - from).toBeLessThan(60_000)
+    expect(performance.now() - from).toBeLessThan(8000)
     mongo.resume()
     await waitFor(async () => (await test.login('u', 'p')) === ACCEPTED, { intervalMs: 200 })
   })

@@ -190,11 +190,10 @@ describe('a Redis that is away', () => {
   it('is not waited for longer than its time when it is silent', async () => {
     await test.authenticateBy(settings(server()))
     own.pause()
-    // One after the other they would take 100 s.
     const from = performance.now()
     const codes = await Promise.all(Array.from({ length: 20 }, () => test.login('u', 'p')))
     expect(codes).toEqual(Array.from({ length: 20 }, () => UNKNOWN))
-    expect(performance.now() - from).toBeLessThan(60_000)
+    expect(performance.now() - from).toBeLessThan(8000)
     own.resume()
     await waitFor(async () => (await test.login('u', 'p')) === ACCEPTED, { intervalMs: 200 })
   })
