@@ -83,9 +83,10 @@ export function PanelBox(props: PanelBoxProps) {
     const lowest = window.innerHeight - box.offsetHeight - GAP_PX
     box.style.setProperty('--top', `${Math.max(Math.min(top - GAP_PX, lowest), GAP_PX)}px`)
   }, [ref])
-  useEffect(() => {
-    if (ahead !== undefined) router.preload(ahead)
-  }, [router, ahead])
+  useEffect(
+    () => (ahead === undefined ? undefined : afterPaint(() => router.preload(ahead))),
+    [router, ahead],
+  )
   useLayoutEffect(() => {
     if (!takesFocus) return
     const pages = ref.current
@@ -107,6 +108,18 @@ export function PanelBox(props: PanelBoxProps) {
 }
 
 const GAP_PX = 6
+
+/** Once the next frame is painted; styles that arrive before it would have the page laid out within that frame. */
+function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
 
 /** The same groups as a tree; folded groups stay folded. */
 export function TreeGroups({ groups, pathname }: GroupsProps) {

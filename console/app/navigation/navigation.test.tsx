@@ -63,7 +63,7 @@ describe('the rail', () => {
     const first = bar()
       .getAllByRole('link')
       .find((link) => link.closest('[data-panel]'))
-    expect(fetched).toEqual([first?.getAttribute('href')])
+    await expect.poll(() => fetched).toEqual([first?.getAttribute('href')])
   })
 
   it('opens a page from a group, which is marked then', async () => {
