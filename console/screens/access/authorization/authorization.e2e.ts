@@ -99,6 +99,7 @@ test('an ACL file is written, its error is reported with the line, and it decide
   expect(await api.call(authorizationSourceList, {})).toEqual(before)
   await form.getByLabel(t.rules.en, { exact: true }).fill(`{deny, all, publish, ["${topic}"]}.`)
   await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
+  await expect(page).toHaveURL((url) => url.pathname === paths.authorization('file'))
   await page.getByRole('link', { name: t.title.en }).last().click()
   await expectRow(page.getByRole('table'), {
     [t.kind.en]: endsWith(FILE),
