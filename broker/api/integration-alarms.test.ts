@@ -128,19 +128,22 @@ describe('the time limit of a start', () => {
     await new Promise((resolve) => silent.once('listening', resolve))
     const address = silent.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    const began = performance.now()
-    await create('connectors', {
+    const body = (name: string, start_timeout: string) => ({
       type: 'mqtt',
-      name: 'm',
+      name,
       server: `127.0.0.1:${port}`,
-      resource_opts: { ...FAST, start_timeout: '200ms' },
+      resource_opts: { ...FAST, start_timeout },
     })
-    expect(performance.now() - began).toBeLessThan(3000)
+    let isWaiting = true
+    const patient = create('connectors', body('n', '60s')).then(() => {
+      isWaiting = false
+    })
+    await create('connectors', body('m', '200ms'))
     expect(await api.read('/connectors/mqtt:m')).toMatchObject({ status: 'connecting' })
-    const asked = performance.now()
     await api.call('DELETE', '/connectors/mqtt:m')
-    expect(performance.now() - asked).toBeLessThan(3000)
+    expect(isWaiting).toBe(true)
     for (const socket of sockets) socket.destroy()
+    await patient
     silent.close()
   })
 })

@@ -54,9 +54,9 @@ describe('an expression over a CONNECT', () => {
       'deeply',
     )
     const heavy = compileExpression("regex_replace(text, '(a+)+$', 'b')")
-    const from = performance.now()
-    heavy(() => `${'a'.repeat(50_000)}!`)
-    expect(performance.now() - from).toBeLessThan(2000)
+    // An engine that goes back would not end.
+    const text = `${'a'.repeat(50_000)}!`
+    expect(heavy(() => text)).toBe('')
   })
 })
 

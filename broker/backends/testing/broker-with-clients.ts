@@ -112,6 +112,25 @@ export class BrokerWithClients {
     return code
   }
 
+  /**
+   * What logins at the same time are answered by a server that is silent, and whether none of them waited for another:
+   * all are answered in less time after the first answer than that one took.
+   */
+  async loginTogether(count: number, username: string, password: string) {
+    const from = performance.now()
+    const answers = await Promise.all(
+      Array.from({ length: count }, async () => {
+        const code = await this.login(username, password)
+        return { code, afterMs: performance.now() - from }
+      }),
+    )
+    const waits = answers.map(({ afterMs }) => afterMs)
+    return {
+      codes: new Set(answers.map(({ code }) => code)),
+      areTogether: Math.max(...waits) < 2 * Math.min(...waits),
+    }
+  }
+
   isSuperuser(clientId: string): boolean | undefined {
     return this.broker.kernel.sessions.get(clientId)?.isSuperuser
   }

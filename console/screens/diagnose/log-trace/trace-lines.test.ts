@@ -56,11 +56,10 @@ it('reads a log in parts that end in the middle of a line', () => {
 })
 
 it('client IDs of any length and form are read in linear time', () => {
-  const id = 'x'.repeat(65_000)
-  const before = performance.now()
+  // In quadratic time this would take hours.
+  const id = 'x'.repeat(2_000_000)
   const line = `${TIME} [MQTT] ${id}@1.1.1.1:1 `
   const [cut, whole] = readLines(`${line}\n${line}msg: a b, c: d\n`)
-  expect(performance.now() - before).toBeLessThan(500)
   expect(cut).toMatchObject({ time: '', msg: line })
   expect(whole).toMatchObject({ clientid: id, msg: 'a b', details: 'c: d' })
 })
