@@ -1,8 +1,11 @@
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { installPlugin } from '@signalbox/testing/plugin-package'
 import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
+import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '../paths.ts'
 import { overviewMessages } from '../screens/overview/overview.messages.ts'
+import { pluginPath } from '../screens/manage/plugins/plugins.paths.ts'
 import { renderScreen } from '../testing/render.tsx'
 import { sendCallsTo } from '../testing/signalbox.ts'
 import { uiMessages } from '../ui/ui.messages.ts'
@@ -37,6 +40,7 @@ it.each([
   ['webhooks', paths.webhooks()],
   ['webhook', paths.webhook('any')],
   ['listeners', paths.listeners()],
+  ['form of a new listener', paths.newListener({ type: 'wss' })],
   ['monitoring', paths.monitoring()],
 ])('the %s says why it could not be read, and reads again', async (name, path) => {
   const fault = { kind: 'status', status: 500, body: BODY } as const
@@ -60,4 +64,31 @@ it.each([
       return main.queryByText(REASON)
     }, patience)
     .toBeNull()
+})
+
+const fail = (asked: RegExp) =>
+  proxy.misbehave({ kind: 'status', status: 500, body: BODY }, (path) => asked.test(path))
+
+it('the parts of a plugin say why they could not be read', async () => {
+  const api = await signalbox.api()
+  const schema = { type: 'record', name: 'C', fields: [] }
+  const name = await installPlugin(api, '/api/v5', { name: 'one', schema })
+  const asked = { config: /\/(schema|live)$/, state: /plugin_host|\/live$/ }
+  for (const tab of ['config', 'state'] as const) {
+    fail(asked[tab])
+    const { main } = await renderScreen(pluginPath({ name }, { tab }))
+    await main.findByText(REASON)
+    proxy.reset()
+  }
+})
+
+it('the panel of a new action in a flow says why the actions could not be read', async () => {
+  const { user, main } = await renderScreen(paths.newFlow())
+  fail(/\/actions$/)
+  await user.click(await main.findByRole('button', { name: 'HTTP service' }))
+  const panel = within(await screen.findByRole('dialog'))
+  await panel.findByText(REASON)
+  proxy.reset()
+  await user.click(panel.getByRole('button', { name: uiMessages.retry.en }))
+  await expect.poll(() => panel.queryByText(REASON)).toBeNull()
 })

@@ -46,7 +46,7 @@ export function SchemaFields<V extends FieldValues>(props: SchemaFieldsProps<V>)
             ? t.schemasNotRead(sentence(read.error).title)
             : read.data !== undefined && schemas.length === 0
               ? t.noSchema
-              : undefined
+              : t.schemaHelp
         }
       />
       {type === 'protobuf' && (

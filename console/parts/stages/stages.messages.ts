@@ -42,6 +42,7 @@ export const stageMessages = {
     en: 'No schema of this type exists. Create one under Schemas.',
     zh: '没有该类型的 Schema，请先在 Schema 管理中创建。',
   },
+  schemaHelp: { en: 'From the schema registry.', zh: '在 Schema 管理中定义。' },
   schemasNotRead: {
     en: (reason: string) => `The schemas could not be read: ${reason}`,
     zh: (reason: string) => `无法读取 Schema：${reason}`,

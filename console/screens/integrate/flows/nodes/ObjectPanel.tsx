@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { query } from '../../../../api/query.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { actions, sources } from '../../../../parts/integration/families.ts'
@@ -15,6 +16,7 @@ import { useUsage } from '../../../../parts/integration/use-lists.ts'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { late } from '../../../../ui/late.tsx'
@@ -52,7 +54,8 @@ export function NewObjectPanel(props: NewObjectPanelProps) {
   const t = useMessages(nodesMessages)
   const typeName = useTypeName()
   const family = familyOf(noun)
-  const { data } = useQuery(query(family.operations.list, {}))
+  const sentence = useErrorSentence()
+  const { data, error, refetch } = useQuery(query(family.operations.list, {}))
   const items = data as readonly Item[] | undefined // a list of them, by its schema
   const drafts = use(DraftsContext)
   const names = [
@@ -63,7 +66,15 @@ export function NewObjectPanel(props: NewObjectPanelProps) {
   ].filter((name) => !taken.includes(idOf({ type, name })))
   const [wanted, setWanted] = useState<'existing' | 'create'>()
   const choice = wanted ?? (names.length === 0 ? 'create' : 'existing')
-  if (items === undefined) return null
+  if (items === undefined) {
+    return (
+      error && (
+        <SidePanel title={typeName(type)} size="table" onClose={onClose}>
+          <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+        </SidePanel>
+      )
+    )
+  }
   return (
     <SidePanel title={typeName(type)} size="table" onClose={onClose}>
       <div className={styles.panel}>

@@ -10,6 +10,7 @@ import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { query, useAction } from '../../../../api/query.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { settingsResolver } from '../../../../parts/config/check.ts'
@@ -21,6 +22,7 @@ import { ApplyFor } from '../../../../parts/config-history/ApplyFor.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
 import { readBind } from '../../../../parts/listeners/model/bind.ts'
 import { clashOf } from '../../../../parts/listeners/model/clash.ts'
@@ -44,9 +46,11 @@ interface NewListenerFormProps {
 }
 
 export function NewListenerForm(props: NewListenerFormProps) {
-  const { data: rows } = useQuery(query(listenerList, {}))
+  const sentence = useErrorSentence()
   // The first port that is offered depends on what is there.
-  return rows && <Form {...props} rows={rows} />
+  const { data: rows, error, refetch } = useQuery(query(listenerList, {}))
+  if (rows !== undefined) return <Form {...props} rows={rows} />
+  return error && <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
 }
 
 const nameProblem =

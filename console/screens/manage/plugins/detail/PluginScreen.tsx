@@ -118,6 +118,7 @@ function Actions({ plugin }: { plugin: Plugin }) {
 
 function Tabs({ name, plugin }: { name: string; plugin: Plugin }) {
   const t = useMessages(pluginMessages)
+  const sentence = useErrorSentence()
   const failures = useMessages(failureMessages)
   const [search] = useSearch(pluginPath.search)
   const hasConfig = plugin.with_config_schema === true
@@ -133,6 +134,7 @@ function Tabs({ name, plugin }: { name: string; plugin: Plugin }) {
   const tab = tabs.find(({ key }) => key === search.tab)?.key ?? tabs[0]?.key ?? 'info'
   const { reason, message } = state.data ?? {}
   const status = statusText(plugin)
+  const shown = tab === 'config' ? schema : tab === 'state' ? state : undefined
   return (
     <>
       <StatusCell {...status} />
@@ -154,6 +156,9 @@ function Tabs({ name, plugin }: { name: string; plugin: Plugin }) {
             schema.data && <ConfigPanel name={name} schema={schema.data} plugin={plugin} />
           ))}
         {tab === 'state' && state.data && <StatePanel state={state.data} />}
+        {shown?.data === undefined && shown?.error && (
+          <ErrorState {...sentence(shown.error)} onRetry={() => void shown.refetch()} />
+        )}
         {tab === 'info' && <InfoPanel plugin={plugin} />}
       </After>
     </>
