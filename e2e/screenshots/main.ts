@@ -111,6 +111,7 @@ async function photograph(
         localStorage.setItem(key, value)
       }, setAppearance.stored(appearance))
       await page.goto(signalbox.url)
+      await page.locator('input[name=username]').waitFor()
       await page.screenshot({ path: join(out, `login.${variant}.png`) })
       await logIn(page, USER)
       await page.locator('#main h1').waitFor()
