@@ -83,8 +83,8 @@ it('the parts of a plugin say why they could not be read', async () => {
 })
 
 it('the panel of a new action in a flow says why the actions could not be read', async () => {
-  const { user, main } = await renderScreen(paths.newFlow())
   fail(/\/actions$/)
+  const { user, main } = await renderScreen(paths.newFlow())
   await user.click(await main.findByRole('button', { name: 'HTTP service' }))
   const panel = within(await screen.findByRole('dialog'))
   await panel.findByText(REASON)
