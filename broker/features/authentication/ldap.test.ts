@@ -251,8 +251,10 @@ describe('a directory that is away', () => {
       await test.authenticateBy(settings({ ...how, ...timeouts }))
       expect(await test.login('u', 'p')).toBe(ACCEPTED)
       directory.pause()
-      const answers = await test.loginTogether(20, 'u', 'p')
-      expect(answers).toEqual({ codes: new Set([UNKNOWN]), areTogether: true })
+      const { codes, firstMs, areTogether } = await test.loginTogether(20, 'u', 'p')
+      expect(codes).toEqual(new Set([UNKNOWN]))
+      expect(firstMs).toBeLessThan(4000)
+      expect(areTogether).toBe(true)
       directory.resume()
       await waitFor(async () => (await test.login('u', 'p')) === ACCEPTED, { intervalMs: 100 })
     },
