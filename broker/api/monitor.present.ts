@@ -32,8 +32,8 @@ export function presentSamples(
     subscriptions_durable: sample.durableSubscriptions,
     ...(of === 'cluster' && {
       subscriptions_ram: sample.subscriptions - sample.durableSubscriptions,
-      disconnected_durable_sessions: sample.awaySessions,
     }),
+    disconnected_durable_sessions: sample.awaySessions,
     persisted: sample.persisted,
     validation_succeeded: sample.stages.validationSucceeded,
     validation_failed: sample.stages.validationFailed,
