@@ -1,8 +1,9 @@
+import { pluginDelete } from '@signalbox/contract/plugins'
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { installPlugin } from '@signalbox/testing/plugin-package'
 import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { paths } from '../paths.ts'
 import { overviewMessages } from '../screens/overview/overview.messages.ts'
 import { pluginPath } from '../screens/manage/plugins/plugins.paths.ts'
@@ -66,13 +67,17 @@ it.each([
     .toBeNull()
 })
 
-const fail = (asked: RegExp) =>
+/** Until the test ends, or the proxy is reset. */
+function fail(asked: RegExp): void {
+  onTestFinished(() => proxy.reset())
   proxy.misbehave({ kind: 'status', status: 500, body: BODY }, (path) => asked.test(path))
+}
 
 it('the parts of a plugin say why they could not be read', async () => {
   const api = await signalbox.api()
   const schema = { type: 'record', name: 'C', fields: [] }
   const name = await installPlugin(api, '/api/v5', { name: 'one', schema })
+  onTestFinished(() => api.call(pluginDelete, { path: { name } }))
   const asked = { config: /\/(schema|live)$/, state: /plugin_host|\/live$/ }
   for (const tab of ['config', 'state'] as const) {
     fail(asked[tab])
