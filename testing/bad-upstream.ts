@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * How an upstream misbehaves: it answers late, with a 500, with half a body, with a page instead of
- * JSON, with fields that nobody knows yet, not at all, or it closes the connection; `good` passes through untouched.
+ * JSON, with fields that nobody knows yet, when the fault is over, not at all, or it closes the connection; `good`
+ * passes through untouched.
  */
 export type Fault =
   | { kind: 'good' }
@@ -13,6 +14,7 @@ export type Fault =
   | { kind: 'cut-off' }
   | { kind: 'html' }
   | { kind: 'future-fields' }
+  | { kind: 'held' }
   | { kind: 'silent' }
   | { kind: 'unreachable' }
 
@@ -32,6 +34,17 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
   let fault: Fault = { kind: 'good' }
   let concerns: (path: string) => boolean = () => true
   const asked: string[] = []
+  let end = () => {}
+  /** Of the fault that is there now. */
+  let over = Promise.resolve()
+
+  function change(next: Fault): void {
+    fault = next
+    end()
+    over = new Promise((resolve) => {
+      end = resolve
+    })
+  }
 
   const server = createServer((incoming, answer) => {
     const path = incoming.url ?? '/'
@@ -43,6 +56,7 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
   })
 
   async function handle(incoming: IncomingMessage, answer: ServerResponse, now: Fault) {
+    const isOver = over
     if (now.kind === 'silent') return
     if (now.kind === 'unreachable') {
       answer.destroy()
@@ -58,6 +72,7 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
       answer.end(now.body ?? '{"code":"INTERNAL_ERROR","message":"error, badmatch"}')
       return
     }
+    if (now.kind === 'held') await isOver
     if (now.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, now.delayMs))
     const { status, headers, body } = await pass(incoming, behind.url)
     delete headers['content-length']
@@ -80,11 +95,11 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
     url: `http://127.0.0.1:${port}`,
     asked,
     misbehave: (next, on = () => true) => {
-      fault = next
+      change(next)
       concerns = on
     },
     reset() {
-      fault = { kind: 'good' }
+      change({ kind: 'good' })
       asked.length = 0
     },
     close: async () => {

@@ -1,6 +1,7 @@
 import { type FormEvent, type FormEventHandler, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '../api/error-sentence.ts'
+import { useRouter } from '../routing/react.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useUnsaved } from './unsaved.ts'
 
@@ -18,6 +19,8 @@ interface Then<V, A> {
   /** Said afterwards; without it what is seen says it. */
   done?: (answer: A, values: V) => string
   onDone?: (answer: A, values: V) => void
+  /** Goes on to what was created; not called when the user has gone to another page before the answer. */
+  leave?: (answer: A, values: V) => void
   /** A failure in other words than those of the API. */
   explain?: (error: unknown) => Sentence
   /** What else a failure means to the form: faults at their fields. */
@@ -34,10 +37,11 @@ interface Then<V, A> {
 export function useSubmit<V extends FieldValues, A>(
   form: UseFormReturn<V>,
   send: (values: V) => Promise<A | false>,
-  { done, onDone, explain, onFailure, isLight = false }: Then<V, A> = {},
+  { done, onDone, leave, explain, onFailure, isLight = false }: Then<V, A> = {},
 ): Submit {
   const toast = useToast()
   const sentence = useErrorSentence()
+  const router = useRouter()
   const [error, setError] = useState<Sentence>()
   const isThere = useRef(false)
   useEffect(() => {
@@ -50,6 +54,7 @@ export function useSubmit<V extends FieldValues, A>(
   const settle = useUnsaved(isDirty && !isLight)
   const submit = form.handleSubmit(async (values) => {
     setError(undefined)
+    const from = router.place.pathname
     let answer: A | false
     try {
       answer = await send(values)
@@ -64,6 +69,7 @@ export function useSubmit<V extends FieldValues, A>(
     settle()
     if (done !== undefined) toast.success(done(answer, values))
     onDone?.(answer, values)
+    if (router.place.pathname === from) leave?.(answer, values)
   })
   return {
     onSubmit: (event: FormEvent) => {

@@ -26,14 +26,26 @@ interface NewKindProps {
   kind: Kind
   /** Sends it; what goes wrong is shown here, and what was typed stays. */
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
-  onCreated: () => unknown
+  /** Called even if the page was left before the answer. */
+  onCreated: () => void
+  /** Goes on to what was created. */
+  onLeave: () => void
   /** A trial, for brokers that cannot test a configuration. */
   trial?: Trial | undefined
   onBack: () => void
 }
 
 /** The last step: how the new one is to be. */
-export function NewKind({ title, about, kind, onCreate, onCreated, trial, onBack }: NewKindProps) {
+export function NewKind({
+  title,
+  about,
+  kind,
+  onCreate,
+  onCreated,
+  onLeave,
+  trial,
+  onBack,
+}: NewKindProps) {
   const t = useMessages(wizardMessages)
   const language = useLanguage()
   const lock = useLock()
@@ -45,7 +57,11 @@ export function NewKind({ title, about, kind, onCreate, onCreated, trial, onBack
   const submit = useSubmit(
     form,
     (sent) => onCreate({ ...toBody(kind, sent), enable: sent.enable }),
-    { onDone: onCreated, onFailure: (cause) => placeFaults(form, kind, language, cause) },
+    {
+      onDone: onCreated,
+      leave: onLeave,
+      onFailure: (cause) => placeFaults(form, kind, language, cause),
+    },
   )
   const values = useWatch({ control: form.control })
   // A trial has created it already.

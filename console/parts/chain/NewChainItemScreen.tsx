@@ -32,7 +32,8 @@ interface Step {
 
 export interface NewItemProps {
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
-  onCreated: () => unknown
+  onCreated: () => void
+  onLeave: () => void
   onBack: () => void
 }
 
@@ -148,10 +149,8 @@ function Configuration({ collection, id, isThere, onBack, form }: ConfigurationP
   const props: NewItemProps = {
     onBack,
     onCreate: (body) => create.mutateAsync(calls.create.request(body)),
-    async onCreated() {
-      toast.success(t.added(name))
-      await router.navigate(paths.item(id))
-    },
+    onCreated: () => toast.success(t.added(name)),
+    onLeave: () => void router.navigate(paths.item(id)),
   }
   if (isThere && !create.isSuccess) {
     return (
@@ -178,7 +177,10 @@ function Configuration({ collection, id, isThere, onBack, form }: ConfigurationP
         save: (body) => update.mutateAsync(calls.update.request(id, body)),
         status: () => readStatus(collection, id),
         undo: () => remove.mutateAsync(calls.remove.request(id)),
-        onKept: props.onCreated,
+        async onKept() {
+          props.onCreated()
+          await router.navigate(paths.item(id))
+        },
       })}
     />
   )

@@ -54,7 +54,7 @@ function NewStage<V extends StageValues>({ list }: { list: StageList<V> }) {
     },
     {
       done: (name) => t.created(name),
-      onDone: (name) => void router.navigate(paths.item(name)),
+      leave: (name) => void router.navigate(paths.item(name)),
     },
   )
   return (

@@ -118,7 +118,7 @@ function KnownForm(props: NewItemFormProps & { kind: Kind }) {
       ...(drafts === undefined && {
         done: ({ name }: { type: string; name: string }) => t.created(name),
       }),
-      onDone: onCreated,
+      leave: onCreated,
       onFailure: (cause) => placeFaults(form, kind, language, cause),
     },
   )

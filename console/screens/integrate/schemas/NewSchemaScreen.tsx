@@ -75,7 +75,7 @@ function NewSchema() {
     },
     {
       done: ({ name }) => t.created(name),
-      onDone: ({ name }) => void router.navigate(paths.schema(name)),
+      leave: ({ name }) => void router.navigate(paths.schema(name)),
     },
   )
   return (

@@ -58,7 +58,7 @@ export function NewServerScreen() {
           ? t.enabledWith(server.name, list(hooks))
           : t.enabledWithout(server.name)
       },
-      onDone: ({ name }) => void router.navigate(paths.exhook(name)),
+      leave: ({ name }) => void router.navigate(paths.exhook(name)),
       onFailure: (cause) => placeFaults(form, kind, language, cause),
     },
   )

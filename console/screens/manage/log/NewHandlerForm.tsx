@@ -56,7 +56,7 @@ export function NewHandlerForm({ config, onClose, onCreated }: NewHandlerFormPro
     },
     {
       done: () => t.updated,
-      onDone: (name) => {
+      leave: (name) => {
         onClose()
         onCreated(name)
       },

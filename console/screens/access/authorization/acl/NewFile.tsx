@@ -20,12 +20,13 @@ const EXAMPLE = `{allow, {ipaddr, "127.0.0.1"}, all, ["$SYS/#", "#"]}.
 
 interface NewFileProps {
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
-  onCreated: () => unknown
+  onCreated: () => void
+  onLeave: () => void
   onBack: () => void
 }
 
 /** An ACL file that there is none of yet. */
-export function NewFile({ onCreate, onCreated, onBack }: NewFileProps) {
+export function NewFile({ onCreate, onCreated, onLeave, onBack }: NewFileProps) {
   const t = useMessages(authorizationMessages)
   const words = useMessages(wizardMessages)
   const { badLine, hasFaults, placeLine, forget } = useBadLine(t.stoppedAtNew)
@@ -38,7 +39,7 @@ export function NewFile({ onCreate, onCreated, onBack }: NewFileProps) {
       if (await hasFaults(form, rules)) return false
       return onCreate({ type: 'file', enable: true, rules })
     },
-    { onDone: onCreated, onFailure: (cause) => void placeLine(form, cause) },
+    { onDone: onCreated, leave: onLeave, onFailure: (cause) => void placeLine(form, cause) },
   )
   return (
     <form noValidate className={styles.wide} onSubmit={submit.onSubmit}>

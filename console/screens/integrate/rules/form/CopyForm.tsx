@@ -30,7 +30,7 @@ export function CopyForm({ values, onCreated, onClose }: CopyFormProps) {
     ({ id }) => create.mutateAsync({ body: toBody({ ...values, id }) }),
     {
       done: ({ id }) => t.copied(id),
-      onDone: ({ id }) => onCreated(id),
+      leave: ({ id }) => onCreated(id),
       isLight: true,
     },
   )

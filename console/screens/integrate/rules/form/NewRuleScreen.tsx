@@ -67,7 +67,7 @@ function NewRule({ copied }: { copied: Rule | undefined }) {
   const form = useForm<RuleValues>({ resolver: schemaResolver(ruleRules(t)), defaultValues })
   const submit = useSubmit(form, (values) => create.mutateAsync({ body: toBody(values) }), {
     done: ({ id }) => t.created(id),
-    onDone: () => void router.navigate(paths.rules()),
+    leave: () => void router.navigate(paths.rules()),
   })
   const { connName: connector, connType: type, direction } = search
   const hasConnector = connector !== undefined && type !== undefined

@@ -116,7 +116,7 @@ function NewWebhook({ original }: { original: Webhook | undefined }) {
     },
     {
       done: (_, { name }) => t.created(name),
-      onDone: (fullName) => void router.navigate(paths.webhook(fullName)),
+      leave: (fullName) => void router.navigate(paths.webhook(fullName)),
       explain,
     },
   )

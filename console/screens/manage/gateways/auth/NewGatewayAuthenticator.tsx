@@ -86,8 +86,8 @@ export function NewGatewayAuthenticator({ owner, onClose }: NewGatewayAuthentica
                 }
           }
           onCreate={(body) => create.mutateAsync({ path, body })}
-          onCreated={() => {
-            toast.success(t.added)
+          onCreated={() => toast.success(t.added)}
+          onLeave={() => {
             go([])
             onClose()
           }}

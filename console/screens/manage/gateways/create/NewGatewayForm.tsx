@@ -71,7 +71,7 @@ export function NewGatewayForm({ name, label }: { name: GatewayName; label: stri
     },
     {
       done: () => t.created(label),
-      onDone: () => void router.navigate(paths.gateway(name)),
+      leave: () => void router.navigate(paths.gateway(name)),
     },
   )
   return (

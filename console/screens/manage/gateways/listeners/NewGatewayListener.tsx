@@ -106,7 +106,7 @@ function Form({ name, type, names }: FormProps) {
       const body = configWith<Record<string, unknown>>(groups, {}, defaults, typed)
       return create.mutateAsync({ path: { name }, body: { ...body, type } })
     },
-    { done: () => t.created, onDone: () => void router.navigate(back) },
+    { done: () => t.created, leave: () => void router.navigate(back) },
   )
   return (
     <NewSettingsForm

@@ -104,10 +104,8 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
     },
     {
       explain,
-      onDone: (id) => {
-        void report(id, words.created)
-        void router.navigate(paths.listener(id))
-      },
+      onDone: (id) => void report(id, words.created),
+      leave: (id) => void router.navigate(paths.listener(id)),
       onFailure: (error) => {
         if (!(error instanceof ApiError)) return
         if (failureOf(error.message) === 'inUse') {

@@ -42,7 +42,7 @@ export function NewZoneForm({ zones, onClose }: NewZoneFormProps) {
     async ({ name }) => create.mutateAsync({ path: { name }, body: {} }),
     {
       done: () => t.created,
-      onDone: (_, { name }) => {
+      leave: (_, { name }) => {
         onClose()
         void router.navigate(paths.zone(name.trim()))
       },

@@ -1,0 +1,43 @@
+import {
+  authorizationSourceDelete,
+  authorizationSourceGet,
+} from '@signalbox/contract/authorization'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { openSignalbox } from '@signalbox/testing/shared-process'
+import { screen } from '@testing-library/react'
+import { expect, it, onTestFinished } from 'vitest'
+import { paths } from '../paths.ts'
+import { bannedMessages } from '../screens/access/banned/banned.messages.ts'
+import { authorizationMessages } from '../screens/access/authorization/authorization.messages.ts'
+import { renderScreen } from '../testing/render.tsx'
+import { sendCallsTo } from '../testing/signalbox.ts'
+import { wizardMessages } from './backends/wizard.messages.ts'
+import { chainNames } from './chain/names.messages.ts'
+
+it('a page that is left while its form is sent says what it did, and leads nowhere', async () => {
+  const signalbox = await openSignalbox()
+  onTestFinished(() => signalbox.stop())
+  const proxy = await startBadUpstream(signalbox)
+  onTestFinished(() => proxy.close())
+  onTestFinished(sendCallsTo(proxy))
+  const api = await signalbox.api()
+  const path = { type: 'built_in_database' } as const
+  const remove = () => api.call(authorizationSourceDelete, { path })
+  // Another test may have left it.
+  await remove().catch(() => {})
+  onTestFinished(remove)
+
+  const added = authorizationMessages.added.en(chainNames.built_in_database.en)
+  const { user, main } = await renderScreen(paths.newIn('authorization', path))
+  const create = await main.findByRole('button', { name: wizardMessages.create.en })
+  proxy.misbehave({ kind: 'held' }, (asked) => asked.endsWith('/authorization/sources'))
+  await user.click(create)
+  await expect.poll(() => proxy.asked.at(-1)).toMatch(/authorization.sources$/)
+  const { router } = await import('../app/router.ts')
+  await router.navigate(paths.banned())
+  await main.findByRole('heading', { name: bannedMessages.title.en })
+  proxy.reset()
+  await screen.findByText(added)
+  await expect(api.call(authorizationSourceGet, { path })).resolves.toMatchObject(path)
+  expect(location.pathname).toBe(paths.banned())
+})
