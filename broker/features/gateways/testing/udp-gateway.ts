@@ -143,6 +143,7 @@ export class UdpPeer {
   readonly #port: number
   readonly #received: Buffer[] = []
   #wake: (() => void) | undefined
+  #fail: ((error: Error) => void) | undefined
 
   private constructor(socket: Socket, port: number) {
     this.socket = socket
@@ -176,6 +177,7 @@ export class UdpPeer {
       if (first !== undefined) return first
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       this.#wake = resolve
+      this.#fail = reject
       const timer = setTimeout(() => reject(new Error('No datagram came')), end - Date.now())
       await promise.finally(() => clearTimeout(timer))
     }
@@ -186,7 +188,9 @@ export class UdpPeer {
     return this.#received.length
   }
 
+  /** Whoever waits for a datagram is told. */
   close(): void {
     this.socket.close()
+    this.#fail?.(new Error('The socket has been closed'))
   }
 }
