@@ -65,6 +65,7 @@ it.each([
       return main.queryByText(REASON)
     }, patience)
     .toBeNull()
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 /** Until the test ends, or the proxy is reset. */
@@ -96,4 +97,5 @@ it('the panel of a new action in a flow says why the actions could not be read',
   proxy.reset()
   await user.click(panel.getByRole('button', { name: uiMessages.retry.en }))
   await expect.poll(() => panel.queryByText(REASON)).toBeNull()
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
 })

@@ -4,8 +4,9 @@ import {
   IconCircleX,
   IconInfoCircle,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './Banner.module.css'
+import { usePassedFocus } from './passed-focus.ts'
 
 interface BannerProps {
   tone: 'success' | 'info' | 'warning' | 'error'
@@ -24,8 +25,16 @@ const icons = {
 /** A notice about the whole content below. */
 export function Banner({ tone, title, action, children }: BannerProps) {
   const Icon = icons[tone]
+  const element = useRef<HTMLDivElement>(null)
+  // It may end with its action.
+  usePassedFocus(element)
   return (
-    <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+    <div
+      className={styles.banner}
+      data-tone={tone}
+      role={tone === 'error' ? 'alert' : 'status'}
+      ref={element}
+    >
       <Icon size={18} className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <strong>{title}</strong>

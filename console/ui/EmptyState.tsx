@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './EmptyState.module.css'
+import { usePassedFocus } from './passed-focus.ts'
 
 export interface Emptiness {
   title: string
@@ -13,8 +14,11 @@ export interface Emptiness {
 
 /** Nothing is there, and what to do about it. */
 export function EmptyState({ title, text, icon, action }: Emptiness) {
+  const element = useRef<HTMLDivElement>(null)
+  // It is replaced by what its action makes.
+  usePassedFocus(element)
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} ref={element}>
       {icon !== undefined && (
         <span className={styles.icon} aria-hidden="true">
           {icon}

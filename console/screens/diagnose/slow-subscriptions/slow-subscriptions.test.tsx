@@ -47,6 +47,8 @@ it('is enabled on the page, lists late clients, and is cleared', async () => {
   await main.findByText(t.off.en)
   await user.click(main.getByRole('button', { name: t.enable.en }))
   await screen.findByText(t.enabled.en)
+  await expect.poll(() => main.queryByRole('button', { name: t.enable.en })).toBeNull()
+  expect(document.activeElement).toBe(document.getElementById('main'))
   await main.findByText(t.measured.en('Whole', '100ms', '10'))
   await main.findByText(t.empty.en)
   const topic = uniqueId('late')
