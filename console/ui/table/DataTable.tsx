@@ -290,7 +290,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               )
             }
-            onClear={selection.clear}
+            onClear={() => {
+              selection.clear()
+              // Its button is gone then.
+              scroller.current?.focus({ preventScroll: true })
+            }}
             onPage={props.onPage}
             onLimit={props.onLimit}
           />

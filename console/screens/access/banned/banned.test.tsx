@@ -63,6 +63,21 @@ it('a search is in the address, and says when it finds nothing', async () => {
   await again.main.findByText(uiMessages.noMatch.en)
 })
 
+it('a button that is gone after a click passes the focus to the table', async () => {
+  const who = uniqueId('focus')
+  await signalbox.api.call(bannedCreate, { body: { as: 'username', who } })
+  const { user, main } = await renderScreen(paths.banned({ q: who }))
+  await user.click(within(await findRow(who)).getByRole('checkbox'))
+  await user.click(await main.findByRole('button', { name: uiMessages.clearSelection.en }))
+  const table = main.getByRole('group', { name: t.title.en })
+  expect(document.activeElement).toBe(table)
+  await fill(user, main.getByRole('searchbox', { name: t.search.en }), 'nowhere')
+  const clear = { name: uiMessages.clearFilters.en }
+  await user.click(await within(table).findByRole('button', clear))
+  await findRow(who)
+  expect(document.activeElement).toBe(table)
+})
+
 it('input that cannot be a ban is reported at its field', async () => {
   const { user } = await renderScreen(paths.banned({ add: 'peerhost_net' }))
   const form = await dialog()
