@@ -21,7 +21,7 @@ export type Fault =
 export interface BadUpstream {
   readonly url: string
   /** From now on; calls that `on` does not name go through untouched. */
-  misbehave(fault: Fault, on?: (path: string) => boolean): void
+  misbehave(fault: Fault, on?: (path: string, method: string) => boolean): void
   /** Paths asked for, in order. */
   readonly asked: readonly string[]
   /** As it was at the start. */
@@ -32,7 +32,7 @@ export interface BadUpstream {
 /** A cluster's API with faults: a real Signalbox behind it answers what is to be answered well. */
 export async function startBadUpstream(behind: { url: string }): Promise<BadUpstream> {
   let fault: Fault = { kind: 'good' }
-  let concerns: (path: string) => boolean = () => true
+  let concerns: (path: string, method: string) => boolean = () => true
   const asked: string[] = []
   let end = () => {}
   /** Of the fault that is there now. */
@@ -50,9 +50,8 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
     const path = incoming.url ?? '/'
     asked.push(path)
     // The client may have disconnected, which is part of some tests.
-    handle(incoming, answer, concerns(path) ? fault : { kind: 'good' }).catch(() =>
-      answer.destroy(),
-    )
+    const isConcerned = concerns(path, incoming.method ?? 'GET')
+    handle(incoming, answer, isConcerned ? fault : { kind: 'good' }).catch(() => answer.destroy())
   })
 
   async function handle(incoming: IncomingMessage, answer: ServerResponse, now: Fault) {

@@ -28,7 +28,7 @@ interface NewKindProps {
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
   /** Called even if the page was left before the answer. */
   onCreated: () => void
-  /** Goes on to what was created. */
+  /** Opens what was created. */
   onLeave: () => void
   /** A trial, for brokers that cannot test a configuration. */
   trial?: Trial | undefined

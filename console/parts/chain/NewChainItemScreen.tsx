@@ -32,7 +32,9 @@ interface Step {
 
 export interface NewItemProps {
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
+  /** Called even if the page was left before the answer. */
   onCreated: () => void
+  /** Opens what was created. */
   onLeave: () => void
   onBack: () => void
 }

@@ -188,7 +188,7 @@ export class UdpPeer {
     return this.#received.length
   }
 
-  /** Whoever waits for a datagram is told. */
+  /** A call of `next` that waits is rejected. */
   close(): void {
     this.socket.close()
     this.#fail?.(new Error('The socket has been closed'))
