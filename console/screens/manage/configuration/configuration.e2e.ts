@@ -1,5 +1,5 @@
 import { authenticationList } from '@signalbox/contract/authentication'
-import { configProvisionalCreate } from '@signalbox/contract/config-history'
+import { configChangeList, configProvisionalCreate } from '@signalbox/contract/config-history'
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectAccessibleNow, logIn } from '@signalbox/e2e/pages'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
@@ -53,6 +53,9 @@ test('a change that locks clients out is reverted unless it is confirmed over a 
   expect(await api.call(authenticationList, {})).toHaveLength(1)
 
   const menu = page.locator('tbody').getByRole('button', { name: uiMessages.actionsFor.en('') })
+  // The list is live: the newest change is first when all are there.
+  const { data: changes } = await api.call(configChangeList, {})
+  await expect(menu).toHaveCount(changes.length)
   await menu.first().click()
   await page.getByRole('menuitem', { name: h.rollback.en }).click()
   const review = page.getByRole('dialog')
