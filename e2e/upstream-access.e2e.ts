@@ -54,7 +54,7 @@ test('an interrupted import reports its progress and continues from there', asyn
   expect(await count()).toBe(10_000)
   upstream.misbehave({ kind: 'good' })
   await dialog.getByRole('button', { name: users.resume.en }).click()
-  await expect(dialog).toHaveCount(0, { timeout: 120_000 })
+  await expect(dialog).toHaveCount(0, { timeout: 60_000 })
   expect(await count()).toBe(COUNT)
   expect(upstream.asked.filter((path) => path.includes('/import_users'))).toHaveLength(4)
 })

@@ -55,7 +55,6 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
   })
 
   async function handle(incoming: IncomingMessage, answer: ServerResponse, now: Fault) {
-    const isOver = over
     if (now.kind === 'silent') return
     if (now.kind === 'unreachable') {
       answer.destroy()
@@ -71,7 +70,7 @@ export async function startBadUpstream(behind: { url: string }): Promise<BadUpst
       answer.end(now.body ?? '{"code":"INTERNAL_ERROR","message":"error, badmatch"}')
       return
     }
-    if (now.kind === 'held') await isOver
+    if (now.kind === 'held') await over
     if (now.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, now.delayMs))
     const { status, headers, body } = await pass(incoming, behind.url)
     delete headers['content-length']

@@ -19,7 +19,7 @@ interface Then<V, A> {
   /** Said afterwards; without it what is seen says it. */
   done?: (answer: A, values: V) => string
   onDone?: (answer: A, values: V) => void
-  /** Opens what was created; not called when the user has gone to another page before the answer. */
+  /** Leaves the form for what was created; not called when the user has gone to another page before the answer. */
   leave?: (answer: A, values: V) => void
   /** A failure in other words than those of the API. */
   explain?: (error: unknown) => Sentence

@@ -4,7 +4,7 @@ import {
   IconCircleX,
   IconInfoCircle,
 } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
 import { usePassedFocus } from './passed-focus.ts'
 
@@ -25,9 +25,8 @@ const icons = {
 /** A notice about the whole content below. */
 export function Banner({ tone, title, action, children }: BannerProps) {
   const Icon = icons[tone]
-  const element = useRef<HTMLDivElement>(null)
   // It may end with its action.
-  usePassedFocus(element)
+  const element = usePassedFocus()
   return (
     <div
       className={styles.banner}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 import { usePassedFocus } from './passed-focus.ts'
 
@@ -14,9 +14,8 @@ export interface Emptiness {
 
 /** Nothing is there, and what to do about it. */
 export function EmptyState({ title, text, icon, action }: Emptiness) {
-  const element = useRef<HTMLDivElement>(null)
   // It is replaced by what its action makes.
-  usePassedFocus(element)
+  const element = usePassedFocus()
   return (
     <div className={styles.empty} ref={element}>
       {icon !== undefined && (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { useMessages } from '../language.tsx'
 import styles from './EmptyState.module.css'
 import { usePassedFocus } from './passed-focus.ts'
@@ -16,9 +15,8 @@ interface ErrorStateProps {
 /** In place of what could not be read. */
 export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
   const t = useMessages(uiMessages)
-  const element = useRef<HTMLDivElement>(null)
   // It is replaced when the reader has tried again.
-  usePassedFocus(element)
+  const element = usePassedFocus()
   return (
     <div className={styles.empty} role="alert" ref={element}>
       <span className={styles.icon} data-tone="error" aria-hidden="true">

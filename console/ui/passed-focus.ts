@@ -1,12 +1,14 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** An element that is removed with the focus in it passes it to what is around it: a table, a dialog, the content. */
-export function usePassedFocus(element: RefObject<HTMLElement | null>): void {
+export function usePassedFocus(): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const own = element.current
     return () => {
       if (own?.contains(document.activeElement) !== true) return
       own.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
     }
-  }, [element])
+  }, [])
+  return element
 }

@@ -28,7 +28,7 @@ interface NewKindProps {
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
   /** Called even if the page was left before the answer. */
   onCreated: () => void
-  /** Opens what was created. */
+  /** Leaves the form for what was created. */
   onLeave: () => void
   /** A trial, for brokers that cannot test a configuration. */
   trial?: Trial | undefined

@@ -34,7 +34,7 @@ export interface NewItemProps {
   onCreate: (body: Record<string, unknown>) => Promise<unknown>
   /** Called even if the page was left before the answer. */
   onCreated: () => void
-  /** Opens what was created. */
+  /** Leaves the form for what was created. */
   onLeave: () => void
   onBack: () => void
 }

@@ -65,7 +65,7 @@ export const files: Record<string, Before> = {
       const traces = await replica.api.read<unknown[]>('/trace')
       for (let i = traces.length; i < 30; i++) {
         const body = { name: `m${i}`, type: 'clientid', clientid: `m${i}` }
-        await replica.add('trace', body)
+        await replica.add('trace', body, 200)
       }
     },
   },
@@ -253,7 +253,7 @@ function beforeEachBad(): Before {
 
 /** The original begins with one. */
 async function createAclFile(replica: Replica): Promise<void> {
-  await replica.add('authorization/sources', { type: 'file', rules: '{allow, all}.' })
+  await replica.add('authorization/sources', { type: 'file', rules: '{allow, all}.' }, 204)
 }
 
 async function connectClients({ api }: Replica): Promise<void> {

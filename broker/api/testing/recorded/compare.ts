@@ -5,6 +5,7 @@ export function rootsOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return typeof body
   return (Array.isArray(body) ? body : Object.keys(body)).toSorted()
 }
+
 /** Authenticators of gateways are returned with their defaults; whether a subscription is new, only a hook needs. */
 const OF_GATEWAYS =
   /^(enable|bootstrap_file|bootstrap_type) is not in the recording$|(^|\.)is_new is missing$/
@@ -17,6 +18,7 @@ export function differencesOf({ file, body, response }: Step, answered: unknown)
   )
   return isWhole ? found : found.filter((each) => !/^… |is not in the recording$/.test(each))
 }
+
 /**
  * It reports every kind that the body could be, where we report the one that the body names, or
  * as a term of Erlang, where we name the field.

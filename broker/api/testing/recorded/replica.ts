@@ -91,9 +91,9 @@ export class Replica {
     return port === undefined ? RECORDED_BROKER : `127.0.0.1:${port}`
   }
 
-  async add(kind: string, body: object): Promise<void> {
+  async add(kind: string, body: object, expected = 201): Promise<void> {
     const { status } = await this.api.call('POST', `/${kind}`, { body })
-    if (status >= 300) throw new Error(`POST /${kind}: ${status}`)
+    if (status !== expected) throw new Error(`POST /${kind}: ${status} instead of ${expected}`)
   }
 
   /** A device that has a session of a gateway. */

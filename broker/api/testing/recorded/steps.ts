@@ -6,7 +6,7 @@ export interface Step extends Recording {
   request_headers_of_note?: Record<string, string | null>
 }
 
-/** Files that were recorded with an HTTP service and a second broker. */
+/** Files that were recorded with an HTTP service beside the broker. */
 export const WITH_SYSTEMS = ['connectors.json', 'actions.json', 'sources.json', 'bridges.json']
 
 /** Where we differ on purpose: a fault of the original is no example to follow. */
@@ -108,6 +108,7 @@ function isServed({ method, path, step, status }: Step): boolean {
     .map((operation): string => operation.method)
   return methods.includes(method) || (methods.length > 0 && (status === 405 || method === 'PATCH'))
 }
+
 /** The kinds of external servers. */
 const ASKED = /^(http|ldap|mongodb|mysql|postgresql|redis):/
 
