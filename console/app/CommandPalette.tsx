@@ -43,8 +43,11 @@ export function CommandPalette({ onClose, onDrawer }: CommandPaletteProps) {
       return
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setSteps((steps ?? (text.trim() === '' && step > 0 ? -1 : 0)) + step)
-    else if (event.key === 'Enter') setIsEntered(true)
+    if (step !== 0) {
+      setSteps((steps ?? (text.trim() === '' && step > 0 ? -1 : 0)) + step)
+      // An Enter that still waits for the results is not about the line that is chosen after it.
+      setIsEntered(false)
+    } else if (event.key === 'Enter') setIsEntered(true)
     else return
     event.preventDefault()
   }

@@ -108,7 +108,7 @@ export function CommandResults(props: CommandResultsProps) {
             tabIndex={-1}
             aria-selected={i === current}
             className={styles.command}
-            onPointerMove={() => props.onSteps(i)}
+            onPointerMove={() => isEntered || props.onSteps(i)}
             onClick={() => run(command)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return

@@ -1,5 +1,5 @@
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../paths.ts'
 import { formMessages } from '../screens/diagnose/websocket/forms.messages.ts'
@@ -42,4 +42,17 @@ it('subscribe fills the form of the WebSocket client', async () => {
   await waitFor(() => expect(field).toHaveProperty('value', 'plant/+/temperature'))
   // A reload keeps what the user has typed since.
   expect(location.search).toBe('')
+})
+
+it('an arrow key after an Enter that has not acted yet only chooses a line', async () => {
+  const { user } = await renderScreen(paths.users())
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findAllByRole('option')
+  const field = screen.getByRole('combobox', { name: appMessages.commandsHint.en })
+  act(() => {
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+  })
+  expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
+  expect(location.pathname).toBe(paths.users())
 })
