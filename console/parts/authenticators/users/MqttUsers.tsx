@@ -16,6 +16,7 @@ import { usePeek } from '../../peek.ts'
 import { VisibleBlanks } from '../../VisibleBlanks.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { late } from '../../../ui/late.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../../ui/table/table.ts'
@@ -49,7 +50,11 @@ export function MqttUsers({ users, isByClientId, canImport }: MqttUsersProps) {
   const close = () => setOpen(undefined)
   const fields = useUserFilters(label)
   const filters = useListFilters(fields)
-  const isEmpty = source.rows?.length === 0 && !filters.isFiltered
+  const add = (
+    <Button {...lock.button} onClick={() => setOpen('add')}>
+      {t.add}
+    </Button>
+  )
   const columns: Column<MqttUser>[] = [
     {
       key: 'user_id',
@@ -106,13 +111,9 @@ export function MqttUsers({ users, isByClientId, canImport }: MqttUsersProps) {
         file={{ name: 'mqtt-users' }}
         rowKey={userKey}
         filters={<ListFilters label={t.search} placeholder={t.searchHint(label)} fields={fields} />}
-        {...(!isEmpty && {
-          tools: (
-            <Button {...lock.button} onClick={() => setOpen('add')}>
-              {t.add}
-            </Button>
-          ),
-        })}
+        tools={
+          <InPlace isShown={filters.isFiltered || (source.rows?.length ?? 0) > 0}>{add}</InPlace>
+        }
         {...(canImport && {
           listActions: [
             {
@@ -146,11 +147,7 @@ export function MqttUsers({ users, isByClientId, canImport }: MqttUsersProps) {
           title: t.empty,
           text: t.emptyText,
           icon: <IconUsers size={24} />,
-          action: (
-            <Button {...lock.button} onClick={() => setOpen('add')}>
-              {t.add}
-            </Button>
-          ),
+          action: add,
         }}
       />
       {bulk.dialog}

@@ -17,6 +17,7 @@ import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
+import { InPlace } from '../../../ui/InPlace.tsx'
 import { late } from '../../../ui/late.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import type { FilterField } from '../../../ui/filter/filter.ts'
@@ -94,7 +95,7 @@ export function BannedScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          {!isEmpty && add}
+          <InPlace isShown={read.data !== undefined && !isEmpty}>{add}</InPlace>
         </>
       }
     >

@@ -44,7 +44,6 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const fields = useRuleFilters(kind)
   const filters = useListFilters(fields)
   const mainLabel = fields[0]?.label ?? words.topic
-  const isEmpty = source.rows?.length === 0 && !filters.isFiltered
   const columns = useRuleColumns(kind, search.topic)
   const bulk = useBulk<RuleList>()
   const handleChange = (one?: RuleList) =>
@@ -113,7 +112,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
         }
         {...(isNamed && {
           tools: (
-            <InPlace isShown={source.rows !== undefined && !isEmpty}>
+            <InPlace isShown={filters.isFiltered || (source.rows?.length ?? 0) > 0}>
               <Button {...lock.button} onClick={() => setOpen('new')}>
                 {t.add}
               </Button>

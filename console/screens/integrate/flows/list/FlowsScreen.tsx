@@ -25,7 +25,8 @@ export function FlowsScreen() {
   const lock = useLock()
   const router = useRouter()
   const flows = useFlows()
-  const isEmpty = flows.read.data?.data.length === 0
+  const { data } = flows.read
+  const isEmpty = data?.data.length === 0
   const create = (
     <Button {...lock.button} onClick={() => void router.navigate(paths.newFlow())}>
       {t.create}
@@ -48,7 +49,7 @@ export function FlowsScreen() {
             ]}
           />
           <ReadAsOf reads={[flows.read]} />
-          <InPlace isShown={!isEmpty}>{create}</InPlace>
+          <InPlace isShown={data !== undefined && !isEmpty}>{create}</InPlace>
         </>
       }
     >

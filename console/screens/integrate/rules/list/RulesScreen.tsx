@@ -120,7 +120,7 @@ export function RulesScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={!isEmpty}>
+          <InPlace isShown={read.data !== undefined && !isEmpty}>
             <CreateRule />
           </InPlace>
         </>

@@ -18,6 +18,7 @@ import { bindText } from '../../../../parts/listeners/model/bind.ts'
 import { useLock } from '../../../../parts/lock.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
+import { InPlace } from '../../../../ui/InPlace.tsx'
 import { StateLines } from '../../../../ui/StateLines.tsx'
 import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
@@ -138,7 +139,7 @@ function ListenerTable({ name }: { name: GatewayName }) {
       file={{ name: `listeners-${name}` }}
       rowKey={idOf}
       onOpen={(row) => open(idOf(row))}
-      tools={read.data?.length === 0 ? undefined : create}
+      tools={<InPlace isShown={(read.data?.length ?? 0) > 0}>{create}</InPlace>}
       rowActions={(row) => [
         { key: 'edit', label: t.edit, onSelect: () => open(idOf(row)) },
         ...(GATEWAY_AUTHENTICATORS[name].length === 0
