@@ -101,6 +101,20 @@ test('rows are walked with arrows, opened with Enter', async ({ open, connect })
   await expect(page).toHaveURL((url) => url.pathname === paths.client(`${prefix}-2`))
 })
 
+test('the frame of a list shows that the list has the focus', async ({ open, connect }) => {
+  await connect({ clientId: uniqueId('ring') })
+  const page = await open(paths.clients())
+  await page.getByRole('checkbox', { name: uiMessages.selectAll.en }).press('Space')
+  await page.getByRole('button', { name: uiMessages.clearSelection.en }).press('Enter')
+  const list = page.getByRole('group', { name: clientsMessages.title.en, exact: true })
+  await expect(list).toBeFocused()
+  // The list fills the frame, which clips what is drawn outside it.
+  const frame = list.locator('..')
+  await expect(frame).toHaveCSS('outline-style', 'solid')
+  await page.keyboard.press('Tab')
+  await expect(frame).toHaveCSS('outline-style', 'none')
+})
+
 test('a panel is filled in, and left, without a mouse', async ({ open, connect }) => {
   const client = await connect({ clientId: uniqueId('panel') })
   const { clientId } = client
