@@ -79,8 +79,12 @@ interface Opening {
   isEnterprise?: true
 }
 
-const press = (name: string) => (page: Page) =>
-  page.getByRole('button', { name, exact: true }).first().press('Enter')
+const press = (name: string) => async (page: Page) => {
+  const button = page.getByRole('button', { name, exact: true }).first()
+  // A key does not wait, as a click does, until what the button acts on has been read.
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
+}
 const pressInMenu = (page: Page, name: string) =>
   page.getByRole('menuitem', { name, exact: true }).press('Enter')
 const fromMenu = (text: string, action: string) => async (page: Page) => {

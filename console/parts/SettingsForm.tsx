@@ -32,7 +32,7 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
   const { onSubmit, isPending, isDirty, error, forget } = useSubmit(
     form,
     async (values) => (await onSave(values)) ?? false,
-    { done: () => t.saved, onDone: (saved) => form.reset(saved) },
+    { done: () => t.saved, refill: (saved) => saved },
   )
   return (
     <form noValidate onSubmit={onSubmit} className={styles.form} data-wide={isWide}>

@@ -49,7 +49,7 @@ export function KeyForm() {
     ({ key }) => update.mutateAsync({ body: { key: cleanKey(key) } }),
     {
       done: () => t.updated,
-      onDone: () => form.reset({ key: '' }),
+      refill: () => ({ key: '' }),
       explain: (error) =>
         error instanceof ApiError && error.message === 'Bad license key'
           ? { title: t.badKey, detail: t.badKeyText }

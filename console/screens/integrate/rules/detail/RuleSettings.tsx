@@ -60,7 +60,7 @@ export function RuleSettings({ rule }: { rule: Rule }) {
   })
   const submit = useSubmit(form, save, {
     done: () => t.saved(id),
-    onDone: (values) => form.reset(values),
+    refill: (values) => values,
     explain: (error) =>
       isGone(error) ? { title: t.goneTitle, detail: t.goneText } : sentence(error),
   })
