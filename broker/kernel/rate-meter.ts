@@ -10,19 +10,24 @@ export class RateMeter {
   /** By second, in a ring. */
   readonly #counts = new Uint32Array(SPAN)
   #second: number
+  /** The place of this second in the ring. */
+  #at: number
+  /** The end of this second, in epoch milliseconds. */
+  #until: number
   #total = 0
   #max = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
     this.#second = secondOf(clock.now())
+    this.#at = this.#second % SPAN
+    this.#until = (this.#second + 1) * 1000
   }
 
   /** `now`: epoch milliseconds, of a caller that knows them. */
   mark(times = 1, now = this.#clock.now()): void {
-    this.#turn(now)
-    const at = this.#second % SPAN
-    this.#counts[at] = (this.#counts[at] ?? 0) + times
+    if (now >= this.#until) this.#turn(now)
+    this.#counts[this.#at] = (this.#counts[this.#at] ?? 0) + times
     this.#total += times
   }
 
@@ -41,9 +46,11 @@ export class RateMeter {
   #turn(ms: number): void {
     const now = secondOf(ms)
     if (now <= this.#second) return
-    this.#max = Math.max(this.#max, this.#counts[this.#second % SPAN] ?? 0)
+    this.#max = Math.max(this.#max, this.#counts[this.#at] ?? 0)
     const passed = Math.min(now - this.#second, SPAN)
     for (let i = 1; i <= passed; i++) this.#counts[(now - passed + i) % SPAN] = 0
     this.#second = now
+    this.#at = now % SPAN
+    this.#until = (now + 1) * 1000
   }
 }

@@ -13,12 +13,13 @@ const MAX_BYTES = 16 * 1024
 /** Behind the bytes of a message, for what its scan adds to them. */
 const ROOM = 4096
 
-/** A word may begin behind the end. */
-export const SIZE = MAX_BYTES + ROOM + 8
+/** A pattern may be looked for at the end. */
+export const SIZE = MAX_BYTES + ROOM + 16
+// The compiler knows a constant of its own module, and looks up one that is exported each time it is used.
 const memory = new Uint8Array(SIZE)
-/** The same by four bytes. */
-export const words = new DataView(memory.buffer)
 export const input = memory
+/** The same by four bytes. */
+const words = new DataView(memory.buffer)
 
 /** @returns the length; `NO`: too many bytes */
 export function load(bytes: Uint8Array): number {
@@ -37,34 +38,52 @@ export function append(bytes: Uint8Array, at: number): number {
   return end
 }
 
-/** Bytes without 0, for comparison with the input. */
+/** So many bytes of a pattern are compared at once. */
+const WIDTH = 16
+
+/** Bytes without 0, for comparison with the input: its words are compared without a branch between them. */
 export class Pattern {
   readonly length: number
-  /** Four bytes each; the last may be filled with 0. */
-  readonly words: Int32Array
-  /** The bytes of the last word that count. */
-  readonly mask: number
+  readonly word0: number
+  readonly word1: number
+  readonly word2: number
+  readonly word3: number
+  /** The bytes of each word that count. */
+  readonly mask0: number
+  readonly mask1: number
+  readonly mask2: number
+  readonly mask3: number
+  readonly rest: Pattern | undefined
 
   constructor(bytes: Uint8Array) {
     const { length } = bytes
+    const first = new DataView(new ArrayBuffer(WIDTH))
+    const mask = new DataView(new ArrayBuffer(WIDTH))
+    bytes.subarray(0, WIDTH).forEach((byte, i) => {
+      first.setUint8(i, byte)
+      mask.setUint8(i, 0xff)
+    })
     this.length = length
-    const count = Math.max(1, Math.ceil(length / 4))
-    const filled = new DataView(new ArrayBuffer(count * 4))
-    bytes.forEach((byte, i) => filled.setUint8(i, byte))
-    this.words = Int32Array.from({ length: count }, (_, i) => filled.getInt32(i * 4, true))
-    const rest = length - 4 * (count - 1)
-    this.mask = rest === 4 ? -1 : (1 << (rest * 8)) - 1
+    this.word0 = first.getInt32(0, true)
+    this.word1 = first.getInt32(4, true)
+    this.word2 = first.getInt32(8, true)
+    this.word3 = first.getInt32(12, true)
+    this.mask0 = mask.getInt32(0, true)
+    this.mask1 = mask.getInt32(4, true)
+    this.mask2 = mask.getInt32(8, true)
+    this.mask3 = mask.getInt32(12, true)
+    this.rest = length > WIDTH ? new Pattern(bytes.subarray(WIDTH)) : undefined
   }
 }
 
 export function isAt(from: number, pattern: Pattern): boolean {
-  const { words: expected, mask } = pattern
-  const last = expected.length - 1
-  let at = from
-  for (let i = 0; i < last; i++, at += 4) {
-    if (words.getInt32(at, true) !== expected[i]) return false
-  }
-  return (words.getInt32(at, true) & mask) === expected[last]
+  const { rest } = pattern
+  const difference =
+    ((words.getInt32(from, true) ^ pattern.word0) & pattern.mask0) |
+    ((words.getInt32(from + 4, true) ^ pattern.word1) & pattern.mask1) |
+    ((words.getInt32(from + 8, true) ^ pattern.word2) & pattern.mask2) |
+    ((words.getInt32(from + 12, true) ^ pattern.word3) & pattern.mask3)
+  return difference === 0 && (rest === undefined || isAt(from + WIDTH, rest))
 }
 
 export const QUOTE = 0x22

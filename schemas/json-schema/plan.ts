@@ -41,20 +41,21 @@ export class Plan {
   /** Of each item of an array. */
   items: Plan = this
   object: ObjectPlan = {
-    names: [],
     members: [],
-    properties: [],
     rest: this,
-    required: [0, 0],
+    requiredLow: 0,
+    requiredHigh: 0,
     min: 0,
     max: Number.POSITIVE_INFINITY,
-    order: new Uint8Array(0),
+    order: [],
   }
 }
 
 export interface NumberPlan {
   least: number
   most: number
+  /** One of those that follow is restricted. */
+  hasMore: boolean
   above: number
   below: number
   multipleOf: number | undefined
@@ -71,19 +72,27 @@ export interface TextPlan {
 }
 
 export interface ObjectPlan {
-  /** With quotes. */
-  names: readonly Pattern[]
-  /** The names with the comma before and the colon behind them. */
-  members: readonly Pattern[]
-  properties: readonly Plan[]
+  members: readonly MemberPlan[]
   /** Of the names that are not listed. */
   rest: Plan
-  /** A bit for each of the first 32 names, and for those behind. */
-  required: readonly [low: number, high: number]
+  /** The bits of the members that must be there. */
+  requiredLow: number
+  requiredHigh: number
   min: number
   max: number
-  /** The name that was the first, second … of the last object: publishers repeat their order. */
-  order: Uint8Array
+  /** The member that was the first, second … of the last object: publishers repeat their order. */
+  order: MemberPlan[]
+}
+
+export interface MemberPlan {
+  /** With quotes. */
+  name: Pattern
+  /** The name with the comma before and the colon behind it. */
+  start: Pattern
+  plan: Plan
+  /** One bit in one of them: the first 32 members have `low`. */
+  low: number
+  high: number
 }
 
 /** The scan has a bit for each name. */
@@ -201,24 +210,25 @@ class Planner {
     const names = [...new Set([...Object.keys(properties), ...(required as readonly string[])])] // compiled
     if (names.length > MAX_NAMES) throw new Unplanned()
     const rest = this.plan(additionalProperties, 0)
-    const bits: [number, number] = [0, 0]
-    names.forEach((name, i) => {
-      if (required.includes(name)) bits[i >> 5] = (bits[i >> 5] ?? 0) | (1 << (i & 31))
-    })
+    const members = names.map((name, i) => ({
+      name: patternOf(quoted(name)),
+      start: patternOf(`,${quoted(name)}:`),
+      plan: Object.hasOwn(properties, name) ? this.plan(properties[name], 0) : rest,
+      low: i < 32 ? 1 << i : 0,
+      high: i < 32 ? 0 : 1 << (i - 32),
+    }))
+    const needed = members.filter((_, i) => required.includes(names[i]))
     const min = numberOr(schema.minProperties, 0)
     // Names that come twice are counted twice.
     if (min > 1) throw new Unplanned()
     return {
-      names: names.map((name) => patternOf(quoted(name))),
-      members: names.map((name) => patternOf(`,${quoted(name)}:`)),
-      properties: names.map((name) =>
-        Object.hasOwn(properties, name) ? this.plan(properties[name], 0) : rest,
-      ),
+      members,
       rest,
-      required: bits,
+      requiredLow: needed.reduce((bits, { low }) => bits | low, 0),
+      requiredHigh: needed.reduce((bits, { high }) => bits | high, 0),
       min,
       max: numberOr(schema.maxProperties, Number.POSITIVE_INFINITY),
-      order: Uint8Array.from(names, (_, i) => i),
+      order: [...members],
     }
   }
 
@@ -245,7 +255,9 @@ class Planner {
     plan.kinds &= kinds
     plan.texts = texts.length === 0 ? plan.texts : { ...(plan.texts ?? ANY_TEXT), values: texts }
     plan.numbers =
-      numbers.length === 0 ? plan.numbers : { ...(plan.numbers ?? ANY_NUMBER), values: numbers }
+      numbers.length === 0
+        ? plan.numbers
+        : { ...(plan.numbers ?? ANY_NUMBER), hasMore: true, values: numbers }
   }
 }
 
@@ -268,6 +280,7 @@ function kindsOf({ type }: ValueMap): number {
 const ANY_NUMBER: NumberPlan = {
   least: Number.NEGATIVE_INFINITY,
   most: Number.POSITIVE_INFINITY,
+  hasMore: false,
   above: Number.NEGATIVE_INFINITY,
   below: Number.POSITIVE_INFINITY,
   multipleOf: undefined,
@@ -284,6 +297,7 @@ function numbersOf(schema: ValueMap): NumberPlan | undefined {
     ...ANY_NUMBER,
     least: isOpen[0] ? ANY_NUMBER.least : numberOr(minimum, ANY_NUMBER.least),
     most: isOpen[1] ? ANY_NUMBER.most : numberOr(maximum, ANY_NUMBER.most),
+    hasMore: [exclusiveMinimum, exclusiveMaximum, multipleOf].some((limit) => limit !== undefined),
     above: numberOr(isOpen[0] ? minimum : exclusiveMinimum, ANY_NUMBER.above),
     below: numberOr(isOpen[1] ? maximum : exclusiveMaximum, ANY_NUMBER.below),
     multipleOf: isNumber(multipleOf) ? toDouble(multipleOf) : undefined,

@@ -36,8 +36,23 @@ function byKeywords(serde: Serde, bytes: Uint8Array): string {
   return typeof text === 'string' ? verdict(serde, text) : 'not JSON'
 }
 
-const NAMES = ['a', 'b', 'ab', 'device', 'ä', '__proto__', '1']
-const TEXTS = ['', 'a', 'on', 'offline', 'ä€', '😀😀', 'x y', '2026-11-24', 'a@b.example']
+const NAMES = [
+  ...['a', 'b', 'ab', 'device', 'ä', '__proto__', '1'],
+  // Names are compared by 16 bytes at a time.
+  ...['sensor-of-room', 'temperature-of-room-1', 'temperature-of-room-2'],
+]
+const TEXTS = [
+  '',
+  'a',
+  'on',
+  'offline',
+  'ä€',
+  '😀😀',
+  'x y',
+  '2026-11-24',
+  'a@b.example',
+  'sixteen-byte-text',
+]
 const NUMBERS = [0, -1, 1, 5, 0.5, 21.53, 100, 1e15]
 
 const name = fc.constantFrom(...NAMES)

@@ -1,22 +1,19 @@
 import { DataError } from '../serde.ts'
 import { Run } from './check.ts'
+import * as shared from './input.ts'
+import { Pattern, skipSpace, skipText } from './input.ts'
 import {
-  continuations,
-  hasEscapes,
-  input as shared,
-  isAt,
-  isDigit,
-  load,
-  NO,
-  Pattern,
-  QUOTE,
-  skipSpace,
-  skipText,
-} from './input.ts'
-import { Kind, type NumberPlan, type ObjectPlan, type Plan, type TextPlan } from './plan.ts'
+  Kind as kinds,
+  type MemberPlan,
+  type NumberPlan,
+  type ObjectPlan,
+  type Plan,
+  type TextPlan,
+} from './plan.ts'
 
-/** Of this module: the compiler knows it then, and looks it up for each byte otherwise. */
-const input = shared
+// Of this module: the compiler knows them then, and looks them up for each byte otherwise.
+const { input, isAt, isDigit, load, NO, QUOTE } = shared
+const Kind = kinds
 
 /**
  * Checks JSON in its bytes, without making values of it: about a nanosecond for each byte. A scan that succeeds is
@@ -114,21 +111,19 @@ function list(from: number, plan: Plan, depth: number): number {
 }
 
 function object(from: number, plan: ObjectPlan, depth: number): number {
-  const { required, min, max, properties, members, rest, order } = plan
+  const { members, rest, order } = plan
   if (depth > MAX_NESTING) return NO
   let at = from
   let count = 0
-  // The names that are there, as in `required`.
+  // The bits of the members that are there.
   let low = 0
   let high = 0
   // All members begin alike.
   input[at] = COMMA
   for (;;) {
-    let i = order[count] ?? 0
-    let inner = rest
-    const expected = members[i]
-    // The name that was there in the last message is tried first.
-    if (expected !== undefined && isAt(at, expected)) at += expected.length
+    // The member that was there in the last message is tried first.
+    let member = order[count]
+    if (member !== undefined && isAt(at, member.start)) at += member.start.length
     else {
       if ((input[at] ?? 0) <= 0x20) at = skipSpace(at)
       const byte = input[at]
@@ -136,24 +131,23 @@ function object(from: number, plan: ObjectPlan, depth: number): number {
       if (byte !== COMMA) return NO
       at = skipSpace(at + 1)
       if (count === 0 && input[at] === CLOSE_OBJECT) break
-      i = nameAt(at, count, plan)
-      const name = plan.names[i]
-      if (name !== undefined) at += name.length
+      member = memberAt(at, count, plan)
+      if (member !== undefined) at += member.name.length
       else {
         at = skipText(at)
         // It may be one of the names.
-        if (at === NO || (hasEscapes && members.length > 0)) return NO
+        if (at === NO || (shared.hasEscapes && members.length > 0)) return NO
       }
       at = skipSpace(at)
       if (input[at] !== COLON) return NO
       at++
     }
-    if (i !== NO) {
-      inner = properties[i] ?? rest
-      const bit = 1 << (i & 31)
-      if (((i < 32 ? low : high) & bit) !== 0) return NO
-      if (i < 32) low |= bit
-      else high |= bit
+    let inner = rest
+    if (member !== undefined) {
+      inner = member.plan
+      if ((low & member.low) !== 0 || (high & member.high) !== 0) return NO
+      low |= member.low
+      high |= member.high
     }
     count++
     // Most values are texts and numbers.
@@ -163,19 +157,23 @@ function object(from: number, plan: ObjectPlan, depth: number): number {
     else at = value(at, inner, depth + 1)
     if (at === NO) return NO
   }
-  const isComplete = (low & required[0]) === required[0] && (high & required[1]) === required[1]
+  const { requiredLow, requiredHigh, min, max } = plan
+  const isComplete = (low & requiredLow) === requiredLow && (high & requiredHigh) === requiredHigh
   return isComplete && count >= min && count <= max ? at + 1 : NO
 }
 
-/** The index of a name; `NO`: it is not among them. It is expected at the same place in the next message. */
-function nameAt(at: number, count: number, { names, order }: ObjectPlan): number {
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i]
-    if (name === undefined || !isAt(at, name)) continue
-    if (count < order.length) order[count] = i
-    return i
+/** It is expected at the same place in the next message. */
+function memberAt(
+  at: number,
+  count: number,
+  { members, order }: ObjectPlan,
+): MemberPlan | undefined {
+  for (const member of members) {
+    if (!isAt(at, member.name)) continue
+    if (count < order.length) order[count] = member
+    return member
   }
-  return NO
+  return undefined
 }
 
 function text(from: number, texts: TextPlan | undefined): number {
@@ -188,8 +186,8 @@ function text(from: number, texts: TextPlan | undefined): number {
   else {
     end = skipText(from)
     if (end === NO || texts === undefined) return end
-    if (hasEscapes) return NO
-    more = continuations
+    if (shared.hasEscapes) return NO
+    more = shared.continuations
   }
   if (texts === undefined) return end
   const { min, max, values, tests } = texts
@@ -254,8 +252,13 @@ function number(from: number, { kinds, numbers }: Plan): number {
     const exact = decimals === 0 ? size : size / (POWERS[decimals] ?? 1)
     read = isNegative ? -exact : exact
   }
-  const kind = Number.isInteger(read) ? Kind.integer : Kind.fraction
-  return (kinds & kind) !== 0 && (numbers === undefined || isWithin(read, numbers)) ? at : NO
+  if ((kinds & NUMBERS) !== NUMBERS) {
+    const kind = Number.isInteger(read) ? Kind.integer : Kind.fraction
+    if ((kinds & kind) === 0) return NO
+  }
+  if (numbers === undefined) return at
+  if (read < numbers.least || read > numbers.most) return NO
+  return !numbers.hasMore || isWithin(read, numbers) ? at : NO
 }
 
 /** The digits of a numeral, without its point. */
@@ -269,10 +272,8 @@ function digitsOf(from: number, to: number): number {
 }
 
 function isWithin(read: number, numbers: NumberPlan): boolean {
-  const { least, most, above, below, multipleOf, values } = numbers
+  const { above, below, multipleOf, values } = numbers
   return (
-    read >= least &&
-    read <= most &&
     read > above &&
     read < below &&
     (multipleOf === undefined || Number.isInteger(read / multipleOf)) &&

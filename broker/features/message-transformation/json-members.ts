@@ -1,18 +1,8 @@
 import { charge } from '@signalbox/rule-sql/run/limits'
 import { decodeJson, encodeJson } from '@signalbox/rule-sql/values/json'
 import { isMap, own, type Value } from '@signalbox/rule-sql/values/value'
-import {
-  append,
-  hasEscapes,
-  input as shared,
-  isAt,
-  isDigit,
-  load,
-  NO,
-  Pattern,
-  QUOTE,
-  skipText,
-} from '@signalbox/schemas/json-schema/input'
+import * as shared from '@signalbox/schemas/json-schema/input'
+import { append, Pattern, skipText } from '@signalbox/schemas/json-schema/input'
 import {
   arrange,
   assemble,
@@ -143,8 +133,8 @@ export interface PayloadDraft {
   write(steps: readonly string[], value: Value): void
 }
 
-/** Of this module: the compiler knows it then, and looks it up for each byte otherwise. */
-const input = shared
+// Of this module: the compiler knows them then, and looks them up for each byte otherwise.
+const { input, isAt, isDigit, load, NO, QUOTE } = shared
 
 const MAX_NESTING = 32
 /** A decimal with more digits may have a shorter form. */
@@ -187,7 +177,7 @@ export function jsonMembers(payload: Uint8Array): JsonMembers | undefined {
       else {
         hasExpected = false
         colon = skipText(at)
-        if (colon === NO || hasEscapes || input[colon] !== COLON) return undefined
+        if (colon === NO || shared.hasEscapes || input[colon] !== COLON) return undefined
         if (count === MAX_MEMBERS) return undefined
       }
       const end = value(colon + 1, 0)
@@ -212,7 +202,7 @@ function value(from: number, depth: number): number {
   const byte = input[from] ?? 0
   if (byte === QUOTE) {
     const end = skipText(from)
-    return hasEscapes ? NO : end
+    return shared.hasEscapes ? NO : end
   }
   if (isDigit(byte) || byte === MINUS) return number(from)
   if (byte === OPEN_OBJECT) return depth === MAX_NESTING ? NO : object(from, depth + 1)
@@ -242,7 +232,7 @@ function object(from: number, depth: number): number {
   let beforeEnd = NO
   for (;;) {
     const colon = skipText(at)
-    if (colon === NO || hasEscapes || input[colon] !== COLON) return NO
+    if (colon === NO || shared.hasEscapes || input[colon] !== COLON) return NO
     if (before !== NO && compare(before, beforeEnd, at + 1, colon - 1) <= 0) return NO
     before = at + 1
     beforeEnd = colon - 1

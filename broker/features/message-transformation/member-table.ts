@@ -1,11 +1,5 @@
-import {
-  input as shared,
-  isAt,
-  NO,
-  Pattern,
-  SIZE,
-  words,
-} from '@signalbox/schemas/json-schema/input'
+import * as shared from '@signalbox/schemas/json-schema/input'
+import { Pattern, SIZE } from '@signalbox/schemas/json-schema/input'
 
 /**
  * The places of the members of one JSON object in the input, and their order in the result. Messages are handled one
@@ -15,8 +9,9 @@ import {
 /** The payload has to be parsed. */
 export class NotInPlace extends Error {}
 
-/** Of this module: the compiler knows it then, and looks it up for each byte otherwise. */
-const input = shared
+// Of this module: the compiler knows them then, and looks them up for each byte otherwise.
+const { input, isAt, NO } = shared
+const words = new DataView(input.buffer)
 const encoder = new TextEncoder()
 
 export const MAX_MEMBERS = 128
