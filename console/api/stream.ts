@@ -85,8 +85,10 @@ function wanted(): Subscription[] {
 
 function reopen(): void {
   const reads = wanted()
+  // Nothing is carried yet while a stream opens: one that is not wanted any more is ended then as well.
   if (
     abort !== undefined &&
+    reads.length > 0 &&
     reads.length === carried.length &&
     reads.every(({ key }) => carried.includes(key))
   ) {
