@@ -1,32 +1,18 @@
 import { pluginDelete } from '@signalbox/contract/plugins'
-import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { installPlugin } from '@signalbox/testing/plugin-package'
-import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { paths } from '../paths.ts'
 import { overviewMessages } from '../screens/overview/overview.messages.ts'
 import { pluginPath } from '../screens/manage/plugins/plugins.paths.ts'
+import { useFaultyServer } from '../testing/faulty-server.ts'
 import { renderScreen } from '../testing/render.tsx'
-import { sendCallsTo } from '../testing/signalbox.ts'
 import { uiMessages } from '../ui/ui.messages.ts'
 
 const REASON = 'The database is locked'
 const BODY = JSON.stringify({ code: 'INTERNAL_ERROR', message: REASON })
 
-let signalbox: SharedSignalbox
-let proxy: BadUpstream
-let restoreFetch = () => {}
-beforeAll(async () => {
-  signalbox = await openSignalbox()
-  proxy = await startBadUpstream(signalbox)
-  restoreFetch = sendCallsTo(proxy)
-})
-afterAll(async () => {
-  restoreFetch()
-  await proxy.close()
-  await signalbox.stop()
-})
+const server = useFaultyServer()
 
 it.each([
   ['overview', paths.overview()],
@@ -45,7 +31,7 @@ it.each([
   ['monitoring', paths.monitoring()],
 ])('the %s says why it could not be read, and reads again', async (name, path) => {
   const fault = { kind: 'status', status: 500, body: BODY } as const
-  proxy.misbehave(fault, (asked) => !asked.endsWith('/login'))
+  server.proxy.misbehave(fault, (asked) => !asked.endsWith('/login'))
   const { user, main } = await renderScreen(path)
   const patience = { timeout: 5000 }
   await main.findAllByText(REASON, undefined, patience)
@@ -55,7 +41,7 @@ it.each([
     // All reads have failed for one reason.
     await expect.poll(() => main.getAllByText(REASON).length, patience).toBe(1)
   }
-  proxy.reset()
+  server.proxy.reset()
   // A read that was under way at the reset fails after it, and offers its own button.
   await expect
     .poll(async () => {
@@ -70,12 +56,11 @@ it.each([
 
 /** Until the test ends, or the proxy is reset. */
 function fail(asked: RegExp): void {
-  onTestFinished(() => proxy.reset())
-  proxy.misbehave({ kind: 'status', status: 500, body: BODY }, (path) => asked.test(path))
+  server.proxy.misbehave({ kind: 'status', status: 500, body: BODY }, (path) => asked.test(path))
 }
 
 it('the parts of a plugin say why they could not be read', async () => {
-  const api = await signalbox.api()
+  const { api } = server
   const schema = { type: 'record', name: 'C', fields: [] }
   const name = await installPlugin(api, '/api/v5', { name: 'one', schema })
   onTestFinished(() => api.call(pluginDelete, { path: { name } }))
@@ -84,7 +69,7 @@ it('the parts of a plugin say why they could not be read', async () => {
     fail(asked[tab])
     const { main } = await renderScreen(pluginPath({ name }, { tab }))
     await main.findByText(REASON)
-    proxy.reset()
+    server.proxy.reset()
   }
 })
 
@@ -94,7 +79,7 @@ it('the panel of a new action in a flow says why the actions could not be read',
   await user.click(await main.findByRole('button', { name: 'HTTP service' }))
   const panel = within(await screen.findByRole('dialog'))
   await panel.findByText(REASON)
-  proxy.reset()
+  server.proxy.reset()
   await user.click(panel.getByRole('button', { name: uiMessages.retry.en }))
   await expect.poll(() => panel.queryByText(REASON)).toBeNull()
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)

@@ -1,16 +1,12 @@
-import { startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { openSignalbox } from '@signalbox/testing/shared-process'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { paths } from '../paths.ts'
+import { useFaultyServer } from '../testing/faulty-server.ts'
 import { renderScreen } from '../testing/render.tsx'
-import { sendCallsTo } from '../testing/signalbox.ts'
+
+const server = useFaultyServer()
 
 it('a page that is hidden before its stream is open does not open it', async () => {
-  const signalbox = await openSignalbox()
-  onTestFinished(() => signalbox.stop())
-  const proxy = await startBadUpstream(signalbox)
-  onTestFinished(() => proxy.close())
-  onTestFinished(sendCallsTo(proxy))
+  const { proxy } = server
   const calls = vi.spyOn(globalThis, 'fetch')
   onTestFinished(() => calls.mockRestore())
   const streams = () =>

@@ -2,25 +2,20 @@ import {
   authorizationSourceDelete,
   authorizationSourceGet,
 } from '@signalbox/contract/authorization'
-import { startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { openSignalbox } from '@signalbox/testing/shared-process'
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { paths } from '../paths.ts'
 import { bannedMessages } from '../screens/access/banned/banned.messages.ts'
 import { authorizationMessages } from '../screens/access/authorization/authorization.messages.ts'
+import { useFaultyServer } from '../testing/faulty-server.ts'
 import { renderScreen } from '../testing/render.tsx'
-import { sendCallsTo } from '../testing/signalbox.ts'
 import { wizardMessages } from '../parts/backends/wizard.messages.ts'
 import { chainNames } from '../parts/chain/names.messages.ts'
 
+const server = useFaultyServer()
+
 it('a page that is left while its form is sent says what it did, and leads nowhere', async () => {
-  const signalbox = await openSignalbox()
-  onTestFinished(() => signalbox.stop())
-  const proxy = await startBadUpstream(signalbox)
-  onTestFinished(() => proxy.close())
-  onTestFinished(sendCallsTo(proxy))
-  const api = await signalbox.api()
+  const { api, proxy } = server
   const path = { type: 'built_in_database' } as const
   const remove = () => api.call(authorizationSourceDelete, { path })
   // Another test may have left it.

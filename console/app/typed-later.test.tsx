@@ -1,24 +1,19 @@
 import { actionCreate, actionDelete, actionGet } from '@signalbox/contract/actions'
 import { connectorCreate, connectorDelete } from '@signalbox/contract/connectors'
-import { startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { openSignalbox } from '@signalbox/testing/shared-process'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { formMessages } from '../parts/integration/form/form.messages.ts'
 import { settingsMessages } from '../parts/settings.messages.ts'
 import { paths } from '../paths.ts'
 import { field, fill } from '../testing/fields.ts'
+import { useFaultyServer } from '../testing/faulty-server.ts'
 import { renderScreen } from '../testing/render.tsx'
-import { sendCallsTo } from '../testing/signalbox.ts'
 import { uiMessages } from '../ui/ui.messages.ts'
 
+const server = useFaultyServer()
+
 it('what is typed while a form is sent stays, and is saved with the next change', async () => {
-  const signalbox = await openSignalbox()
-  onTestFinished(() => signalbox.stop())
-  const proxy = await startBadUpstream(signalbox)
-  onTestFinished(() => proxy.close())
-  onTestFinished(sendCallsTo(proxy))
-  const api = await signalbox.api()
+  const { api, proxy } = server
   // Nothing listens there.
   const connector = { type: 'http', name: 'typed', url: 'http://127.0.0.1:9' }
   await api.call(connectorCreate, {

@@ -1,7 +1,5 @@
 import { authenticationCreate, authenticationDelete } from '@signalbox/contract/authentication'
 import { gatewayUpdate } from '@signalbox/contract/gateways'
-import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mqttUserMessages } from '../parts/authenticators/users/users.messages.ts'
 import { rulesMessages } from '../parts/rule/rules.messages.ts'
@@ -9,19 +7,15 @@ import { paths } from '../paths.ts'
 import { bannedMessages } from '../screens/access/banned/banned.messages.ts'
 import { flowsMessages } from '../screens/integrate/flows/flows.messages.ts'
 import { gatewayListenerMessages } from '../screens/manage/gateways/gateways.messages.ts'
+import { useFaultyServer } from '../testing/faulty-server.ts'
 import { renderScreen } from '../testing/render.tsx'
-import { sendCallsTo } from '../testing/signalbox.ts'
 
 const AUTHENTICATOR = 'password_based:built_in_database'
 
-let signalbox: SharedSignalbox
-let proxy: BadUpstream
-let restoreFetch = () => {}
+const server = useFaultyServer()
+
 beforeAll(async () => {
-  signalbox = await openSignalbox()
-  proxy = await startBadUpstream(signalbox)
-  restoreFetch = sendCallsTo(proxy)
-  const api = await signalbox.api()
+  const { api } = server
   await api.call(authenticationCreate, {
     body: { mechanism: 'password_based', backend: 'built_in_database' },
   })
@@ -31,12 +25,9 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  restoreFetch()
-  const api = await signalbox.api()
+  const { api } = server
   await api.call(authenticationDelete, { path: { id: AUTHENTICATOR } })
   await api.call(gatewayUpdate, { path: { name: 'stomp' }, body: { enable: false } })
-  await proxy.close()
-  await signalbox.stop()
 })
 
 it.each([
@@ -59,7 +50,7 @@ it.each([
   'the button that creates one of the %s is shown after the list has been read',
   async (_, path, list, name) => {
     let isAsked = false
-    proxy.misbehave({ kind: 'held' }, (asked) => {
+    server.proxy.misbehave({ kind: 'held' }, (asked) => {
       const isList = asked.split('?')[0]?.endsWith(list) === true
       isAsked ||= isList
       return isList
@@ -68,7 +59,7 @@ it.each([
     await expect.poll(() => isAsked).toBe(true)
     await main.findByRole('table')
     expect(main.queryByRole('button', { name })).toBeNull()
-    proxy.reset()
+    server.proxy.reset()
     await main.findByRole('button', { name })
   },
 )
