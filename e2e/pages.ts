@@ -258,6 +258,19 @@ export async function expectRow(
     .toBe('found')
 }
 
+/**
+ * Reads what could not be read again, until `shown` is there. A failed read is also repeated automatically: the
+ * button may be gone when the pointer is there.
+ */
+export async function readAgain(page: Page, shown: Locator): Promise<void> {
+  const { retry } = await wordsOf(page, uiMessages)
+  const button = page.getByRole('button', { name: retry })
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 2000 })
+    await expect(shown).toBeVisible({ timeout: 2000 })
+  }).toPass()
+}
+
 /** Opens a row's menu and takes the action of that name. */
 export async function rowAction(page: Page, rowText: string, action: string): Promise<void> {
   const t = await wordsOf(page, uiMessages)

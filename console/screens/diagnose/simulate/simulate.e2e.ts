@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, rowAction } from '@signalbox/e2e/pages'
+import { expectAccessible, expectRow, readAgain, rowAction } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { publishBulk } from '@signalbox/contract/publish'
 import { paths } from '../../../paths.ts'
@@ -142,8 +142,7 @@ test('in front of a cluster it is calculated, and says so', async ({ front, allo
     timeout: 20_000,
   })
   upstream.misbehave({ kind: 'good' })
-  await page.getByRole('button', { name: uiMessages.retry.en }).click()
-  await expect(page.getByText(said.all.en('2'))).toBeVisible()
+  await readAgain(page, page.getByText(said.all.en('2')))
   await expectAccessible(page, (it) =>
     it
       .getByText(members[0]?.clientId ?? '')
