@@ -22,7 +22,9 @@ interface Submission {
 /** The panel puts the focus there; its first button is the one that closes it. */
 function markFirstField(form: HTMLFormElement | null): void {
   if (form === null || form.querySelector('[data-autofocus]') !== null) return
-  const field = form.querySelector(':is(input, select, textarea):not(:disabled, [type=file])')
+  const field = form.querySelector(
+    ':is(input, select, textarea):not(:disabled, [type=file], [type=hidden])',
+  )
   field?.setAttribute('data-autofocus', 'true')
 }
 

@@ -1,5 +1,7 @@
 import type { RebalanceStatus } from '@signalbox/contract/load-rebalance'
 import type { NodeRow } from '@signalbox/contract/nodes'
+import { useRowsSource } from '../../../../api/list.ts'
+import type { Read } from '../../../../api/query.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { Section } from '../../../../ui/Section.tsx'
@@ -9,15 +11,19 @@ import type { Column, RowAction } from '../../../../ui/table/table.ts'
 import { rebalanceMessages } from './rebalance.messages.ts'
 
 interface NodesInServiceProps {
+  /** Of all nodes. */
+  read: Read<readonly NodeRow[]>
+  /** Those that run. */
   nodes: readonly NodeRow[]
   status: RebalanceStatus
   onEvacuate: (node: string) => void
 }
 
 /** The running nodes with their connections, and what each of them does at present. */
-export function NodesInService({ nodes, status, onEvacuate }: NodesInServiceProps) {
+export function NodesInService({ read, nodes, status, onEvacuate }: NodesInServiceProps) {
   const t = useMessages(rebalanceMessages)
   const lock = useLock()
+  const source = useRowsSource(read, read.data && nodes)
   const stateOf = ({ node }: NodeRow) => {
     if (status.evacuations.some((each) => each.node === node)) return 'evacuating'
     return status.rebalances.some(({ donors = [] }) => donors.includes(node))
@@ -37,12 +43,12 @@ export function NodesInService({ nodes, status, onEvacuate }: NodesInServiceProp
     <Section title={t.nodes}>
       <DataTable
         label={t.nodes}
-        source={{ rows: nodes, isPending: false, isRefreshing: false, refresh: () => {} }}
+        source={source}
         columns={useColumns(nodes, stateOf)}
         columnsName="rebalance-nodes"
         rowKey={({ node }) => node}
         rowActions={rowActions}
-        empty={{ title: t.nothing }}
+        empty={{ title: t.noNodes }}
       />
     </Section>
   )

@@ -87,6 +87,7 @@ function OfCluster() {
         <>
           <Processes status={status} />
           <NodesInService
+            read={nodes}
             nodes={running}
             status={status}
             onEvacuate={(node) => setOpen({ kind: 'evacuation', node })}

@@ -21,6 +21,7 @@ export const rebalanceMessages = {
   },
   progress: { en: 'In progress', zh: '进行中' },
   nodes: { en: 'Nodes', zh: '节点' },
+  noNodes: { en: 'No node is running', zh: '没有运行中的节点' },
   node: { en: 'Node', zh: '节点' },
   live: { en: 'Connections', zh: '连接数' },
   share: { en: 'Share of the mean', zh: '相对平均值' },

@@ -1,3 +1,4 @@
+import { type Fault, startBadUpstream } from '@signalbox/testing/bad-upstream'
 import {
   type RecordedEnterprise,
   startRecordedEnterprise,
@@ -11,6 +12,7 @@ import { label } from '../../../../testing/fields.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
 import { sendCallsTo, setPageConfig } from '../../../../testing/signalbox.ts'
 import { expectRow, rowAction } from '../../../../testing/tables.ts'
+import { uiMessages } from '../../../../ui/ui.messages.ts'
 import { rebalanceMessages as t } from './rebalance.messages.ts'
 
 let cluster: RecordedEnterprise
@@ -19,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.close())
 
-function open() {
-  onTestFinished(sendCallsTo(cluster))
+function open(server: { url: string } = cluster) {
+  onTestFinished(sendCallsTo(server))
   onTestFinished(setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['127.0.0.1'] }))
   return renderScreen(paths.rebalance())
 }
@@ -61,6 +63,35 @@ it('a node is evacuated after its name was typed, with live progress, and stoppe
     within(await screen.findByRole('dialog')).getByRole('button', { name: t.stop.en }),
   )
   await main.findByText(t.nothing.en)
+})
+
+async function openBehind(fault: Fault) {
+  const proxy = await startBadUpstream(cluster)
+  onTestFinished(() => proxy.close())
+  proxy.misbehave(fault, (path) => path.includes('/nodes'))
+  const page = await open(proxy)
+  await page.main.findByText(t.nothing.en)
+  return { ...page, proxy }
+}
+
+it('a rebalance that is opened before the nodes are read has the focus in its first field', async () => {
+  const { user, main } = await openBehind({ kind: 'held' })
+  expect(main.queryByText(t.noNodes.en)).toBeNull()
+  await user.click(main.getByRole('button', { name: t.rebalance.en }))
+  const form = within(await screen.findByRole('dialog', { name: t.rebalance.en }))
+  const rate = form.getByRole('textbox', { name: label(t.connRate.en) })
+  await waitFor(() => expect(document.activeElement).toBe(rate))
+})
+
+it('nodes that cannot be read are no empty table', async () => {
+  const body = JSON.stringify({ code: 'INTERNAL_ERROR', message: 'The node is down' })
+  const { user, main, proxy } = await openBehind({ kind: 'status', status: 500, body })
+  await main.findByText('The node is down')
+  expect(main.queryByText(t.noNodes.en)).toBeNull()
+  proxy.reset()
+  const retry = main.queryByRole('button', { name: uiMessages.retry.en })
+  if (retry !== null) await user.click(retry)
+  await expectRow({ [t.node.en]: cluster.nodes[0], [t.state.en]: t.inService.en })
 })
 
 it('nodes are rebalanced, unless they are balanced already', async () => {
