@@ -2,7 +2,7 @@ import { TRANSLATORS } from '@signalbox/contract/gateway-fields'
 import { gatewayClientKick } from '@signalbox/contract/gateway-clients'
 import { gatewayUpdate } from '@signalbox/contract/gateways'
 import { type ExprotoService, startExprotoService } from '@signalbox/testing/exproto-service'
-import { freePort } from '@signalbox/testing/server-process'
+import { freePort } from '@signalbox/testing/free-port'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import {
   median,

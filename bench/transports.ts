@@ -1,5 +1,5 @@
 import { serverCertificate, serverKey } from '@signalbox/broker/kernel/testing/certificates'
-import { freePort } from '@signalbox/testing/server-process'
+import { freePort } from '@signalbox/testing/free-port'
 import { startSignalbox } from '@signalbox/testing/signalbox'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -117,6 +117,14 @@ async function rest(page: Page, { url }: Addresses): Promise<void> {
   if (!page.isClosed()) await page.goto(`${url}icon.svg`)
 }
 
+/** The port may be one of an earlier test, whose login the browser still has. */
+async function forget(page: Page, url: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(url)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' })
+  await session.detach()
+}
+
 export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   language: ['en', { option: true }],
   theme: ['light', { option: true }],
@@ -244,6 +252,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     async function start(by: () => Promise<Stoppable> = () => openSignalbox()): Promise<Stoppable> {
       const signalbox = await by()
       started.push(signalbox)
+      if ('url' in signalbox) await forget(page, String(signalbox.url))
       return signalbox
     }
     await use(start)

@@ -271,6 +271,9 @@ export async function readAgain(page: Page, shown: Locator): Promise<void> {
   }).toPass()
 }
 
+/** Before what the page shows is removed: it would poll in vain. An empty page would be in another process. */
+export const leave = (page: Page): Promise<unknown> => page.goto('./icon.svg')
+
 /** Opens a row's menu and takes the action of that name. */
 export async function rowAction(page: Page, rowText: string, action: string): Promise<void> {
   const t = await wordsOf(page, uiMessages)

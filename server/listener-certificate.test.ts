@@ -1,4 +1,5 @@
 import type { CertificateFacts } from '@signalbox/contract/listeners'
+import { freePort } from '@signalbox/testing/free-port'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,14 +44,6 @@ afterAll(async () => {
   await cluster.close()
   fake.close()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo // it listens on one
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 const call = (method: string, path: string, body?: object) =>
   fetch(`${front.url}api/v5/listeners${path}`, {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { freePort, makeFolder, ServerProcess } from './server-process.ts'
+import { freePort } from './free-port.ts'
+import { makeFolder, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 export interface ClickhouseServer {

@@ -10,7 +10,7 @@ import { RawCoapPeer } from '@signalbox/broker/features/gateways/testing/coap-pe
 import type { Client } from '@signalbox/contract/client'
 import { TRANSLATORS } from '@signalbox/contract/gateway-fields'
 import { gatewayUpdate } from '@signalbox/contract/gateways'
-import { freePort } from './server-process.ts'
+import { freePort } from './free-port.ts'
 
 export interface GatewayClient {
   close: () => void

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import mysql from 'mysql2/promise'
 import { type DatabaseOptions, type DatabaseServer, startDatabase } from './database-server.ts'
-import { freePort, makeFolder, ownerOf, runProgram, ServerProcess } from './server-process.ts'
+import { freePort } from './free-port.ts'
+import { makeFolder, ownerOf, runProgram, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 const USER = { database: 'mqtt', username: 'signalbox', password: "o'p\\en sesame" }

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isListening } from './is-listening.ts'
-import { freePort, makeFolder, runProgram, ServerProcess } from './server-process.ts'
+import { freePort } from './free-port.ts'
+import { makeFolder, runProgram, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 import { waitFor } from './wait-for.ts'
 

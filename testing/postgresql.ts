@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { dirname, join } from 'node:path'
 import { type DatabaseOptions, type DatabaseServer, startDatabase } from './database-server.ts'
-import { freePort, makeFolder, ownerOf, runProgram, ServerProcess } from './server-process.ts'
+import { freePort } from './free-port.ts'
+import { makeFolder, ownerOf, runProgram, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 const USER = { database: 'postgres', username: 'signalbox', password: "o'p\\en sesame" }

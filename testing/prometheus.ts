@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort, makeFolder, ServerProcess } from './server-process.ts'
+import { freePort } from './free-port.ts'
+import { makeFolder, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 export interface PrometheusServer {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { isListening } from './is-listening.ts'
-import { freePort, makeFolder, ServerProcess } from './server-process.ts'
+import { freePort } from './free-port.ts'
+import { makeFolder, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 import { waitFor } from './wait-for.ts'
 

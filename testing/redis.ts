@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { freePort, makeFolder, ServerProcess } from './server-process.ts'
+import { freePort } from './free-port.ts'
+import { makeFolder, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 export interface RedisOptions {

@@ -1,21 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 5000
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on IP, not on a pipe
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Who a server runs as: databases refuse to be root. */
 export interface Owner {

@@ -1,6 +1,6 @@
 import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { type ExprotoService, startExprotoService } from '@signalbox/testing/exproto-service'
-import { freePort } from '@signalbox/testing/server-process'
+import { freePort } from '@signalbox/testing/free-port'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

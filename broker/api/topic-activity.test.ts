@@ -1,10 +1,13 @@
 import type { TopicActivity, TopicBranch, TopicSample } from '@signalbox/contract/topic-activity'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { systemClock } from '../kernel/clock.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
 let api: TestApi
 beforeEach(async () => {
-  api = await startApi()
+  // A rate is that of one second, however long a test takes.
+  const now = Date.now()
+  api = await startApi([], { clock: { ...systemClock, now: () => now } })
 })
 afterEach(() => api.close())
 

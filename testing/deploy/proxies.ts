@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serverCertificate, serverKey } from '@signalbox/broker/kernel/testing/certificates'
-import { freePort, makeFolder, ServerProcess } from '../server-process.ts'
+import { freePort } from '../free-port.ts'
+import { makeFolder, ServerProcess } from '../server-process.ts'
 import { findServer } from '../servers.ts'
 
 /** The files that docs/deploy offers to operators. */

@@ -1,3 +1,4 @@
+import { freePort } from '@signalbox/testing/free-port'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -50,14 +51,6 @@ const setBind = (port: number) =>
 
 function raise(): never {
   throw new Error('there is no tcp:default')
-}
-
-/** A port that nobody has at this moment. */
-async function freePort(): Promise<number> {
-  const port = await takePort()
-  const free = taken.pop()
-  free?.()
-  return port
 }
 
 it('an address that was typed cannot be changed, and the option is named', async () => {

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { type ExprotoService, startExprotoService } from '@signalbox/testing/exproto-service'
-import { freePort } from '@signalbox/testing/server-process'
+import { freePort } from '@signalbox/testing/free-port'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {

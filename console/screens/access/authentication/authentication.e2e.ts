@@ -8,7 +8,7 @@ import {
   authenticationUserList,
 } from '@signalbox/contract/authentication'
 import { expect, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
+import { expectAccessible, expectRow, leave, row, rowAction } from '@signalbox/e2e/pages'
 import { backendMessages as b } from '../../../parts/backends/backends.messages.ts'
 import { wizardMessages as wizard } from '../../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
@@ -30,7 +30,8 @@ const body = {
 }
 
 // Others of this worker connect without a name: none may be left.
-test.afterEach(async ({ api }) => {
+test.afterEach(async ({ api, page }) => {
+  await leave(page)
   for (const { id } of await api.call(authenticationList, {})) {
     await api.call(authenticationDelete, { path: { id: String(id) } })
   }

@@ -19,6 +19,7 @@ import {
   closeReport,
   expectAccessible,
   expectRow,
+  leave,
   listAction,
   row,
   rowAction,
@@ -61,7 +62,8 @@ const BUILT_IN = chainNames.built_in_database.en
 const builtIn = { type: 'built_in_database' } as const
 
 // Others of this worker publish what they like: nothing may be left that forbids it.
-test.afterEach(async ({ api }) => {
+test.afterEach(async ({ api, page }) => {
+  await leave(page)
   const { sources } = await api.call(authorizationSourceList, {})
   for (const { type } of sources) {
     await api.call(authorizationSourceDelete, { path: { type: type as SourceType } })

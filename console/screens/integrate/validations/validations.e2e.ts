@@ -9,7 +9,7 @@ import {
   transformationList,
 } from '@signalbox/contract/message-transformations'
 import { expect, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible } from '@signalbox/e2e/pages'
+import { expectAccessible, leave } from '@signalbox/e2e/pages'
 import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
 import { stageMessages as c } from '../../../parts/stages/stages.messages.ts'
 import { paths } from '../../../paths.ts'
@@ -17,7 +17,8 @@ import { schemasMessages } from '../schemas/schemas.messages.ts'
 import { transformationMessages } from '../transformations/transformations.messages.ts'
 import { validationMessages as t } from './validations.messages.ts'
 
-test.afterEach(async ({ api }) => {
+test.afterEach(async ({ api, page }) => {
+  await leave(page)
   for (const { name } of await api.call(validationList, {})) {
     await api.call(validationDelete, { path: { name } })
   }

@@ -1,12 +1,13 @@
 import { exhookCreate, exhookDelete, exhookList } from '@signalbox/contract/exhooks'
 import { expect, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible } from '@signalbox/e2e/pages'
+import { expectAccessible, leave } from '@signalbox/e2e/pages'
 import { startExhookProvider, stopExhookProviders } from '@signalbox/testing/exhook-provider'
 import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
 import { paths } from '../../../paths.ts'
 import { exhookMessages as t } from './exhook.messages.ts'
 
-test.afterEach(async ({ api }) => {
+test.afterEach(async ({ api, page }) => {
+  await leave(page)
   for (const { name } of await api.call(exhookList, {})) {
     await api.call(exhookDelete, { path: { name } })
   }

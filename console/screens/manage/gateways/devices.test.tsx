@@ -1,6 +1,6 @@
 import { gatewayUpdate } from '@signalbox/contract/gateways'
 import { connectCoap, connectLwm2m, type GatewayClient } from '@signalbox/testing/gateway-clients'
-import { freePort } from '@signalbox/testing/server-process'
+import { freePort } from '@signalbox/testing/free-port'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'

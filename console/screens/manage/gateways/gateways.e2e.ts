@@ -6,7 +6,7 @@ import {
   startGateways,
   STOMP_CLIENT,
 } from '@signalbox/testing/gateway-clients'
-import { freePort } from '@signalbox/testing/server-process'
+import { freePort } from '@signalbox/testing/free-port'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { paths } from '../../../paths.ts'

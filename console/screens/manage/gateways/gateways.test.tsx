@@ -11,7 +11,7 @@ import { gatewayClientList, gatewaySubscriptionList } from '@signalbox/contract/
 import { gatewayListenerList } from '@signalbox/contract/gateway-listeners'
 import { gatewayGet, gatewayUpdate } from '@signalbox/contract/gateways'
 import { connectStomp, type GatewayClient } from '@signalbox/testing/gateway-clients'
-import { freePort } from '@signalbox/testing/server-process'
+import { freePort } from '@signalbox/testing/free-port'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { configMessages } from '../../../parts/config/config.messages.ts'

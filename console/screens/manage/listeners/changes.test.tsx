@@ -4,6 +4,7 @@ import { listenerCreate, listenerGet, listenerList } from '@signalbox/contract/l
 import { zoneUpdate } from '@signalbox/contract/zones'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
+import { freePort } from '@signalbox/testing/free-port'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
@@ -22,15 +23,6 @@ import { editorMessages } from '../../../parts/listeners/editor.messages.ts'
 import { failureMessages, listenersMessages as t } from './listeners.messages.ts'
 
 const signalbox = useSignalbox()
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on one
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 async function create(name: string, more: object = {}): Promise<number> {
   const port = await freePort()
@@ -119,7 +111,9 @@ it('a listener that is disabled or deleted for a limited time comes back', async
   const revert = async () => {
     const banner = await screen.findByRole('button', { name: p.revert.en })
     await user.click(banner)
+    // The notice may be that of the revert before.
     await screen.findByText(p.reverted.en)
+    await waitFor(async () => expect(await get('tcp:trial')).toMatchObject({ running: true }))
     await (await connect(port)).end()
   }
   await user.click(row.getByRole('switch', { name: chainMessages.enabledOf.en('tcp:trial') }))

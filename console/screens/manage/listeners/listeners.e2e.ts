@@ -1,22 +1,13 @@
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn, row } from '@signalbox/e2e/pages'
+import { freePort } from '@signalbox/testing/free-port'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { paths } from '../../../paths.ts'
 import { uiMessages } from '../../../ui/ui.messages.ts'
 import { editorMessages } from '../../../parts/listeners/editor.messages.ts'
 import { fieldMessages } from '../../../parts/listeners/fields.messages.ts'
 import { listenersMessages as t } from './listeners.messages.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on one
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('a listener is created, a client connects, and is cut when the listener is disabled', async ({
   page,
