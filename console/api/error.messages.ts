@@ -46,7 +46,7 @@ export const furtherMessages = {
   },
   BAD_TOKEN: { en: 'Login has expired, please login again', zh: '登录已过期，请重新登录' },
   CLIENT_SHUTDOWN: { en: 'The client has just disconnected', zh: '客户端刚刚断开连接' },
-  ERROR_PWD_NOT_MATCH: { en: 'The old password is wrong', zh: '旧密码错误' },
+  ERROR_PWD_NOT_MATCH: { en: 'The current password is wrong', zh: '当前密码错误' },
   NODE_DOWN: { en: 'The node is not running', zh: '节点未运行' },
   NOT_ALLOWED: { en: 'Not allowed', zh: '不允许此操作' },
   NOT_IMPLEMENTED: { en: 'Not supported by this broker', zh: '当前服务端不支持该操作' },

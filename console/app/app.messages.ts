@@ -7,7 +7,7 @@ export const appMessages = {
   action: { en: 'Action', zh: '操作' },
   banClient: {
     en: (clientid: string) => `Ban ${clientid}`,
-    zh: (clientid: string) => `封禁 ${clientid}`,
+    zh: (clientid: string) => `将 ${clientid} 加入黑名单`,
   },
   bell: { en: 'Alarms', zh: '告警' },
   changePassword: { en: 'Change password', zh: '修改密码' },
@@ -32,7 +32,7 @@ export const appMessages = {
     zh: (clientid: string) => `诊断 ${clientid} 的访问权限`,
   },
   find: { en: 'Find', zh: '查找' },
-  followOs: { en: 'Follow the system theme', zh: '跟随系统主题' },
+  followOs: { en: 'Follow the system theme', zh: '跟随系统外观' },
   help: { en: 'Help', zh: '帮助' },
   requests: { en: 'API requests', zh: 'API 请求' },
   api: { en: 'API', zh: 'API' },
@@ -81,8 +81,8 @@ export const appMessages = {
   profile: { en: (name: string) => `Profile of ${name}`, zh: (name: string) => `${name} 的账户` },
   recent: { en: 'Recent', zh: '最近访问' },
   sessionEnds: {
-    en: (time: string) => `The session ends in ${time} without activity`,
-    zh: (time: string) => `无操作 ${time} 后会话结束`,
+    en: (time: string) => `Login expires after ${time} without activity`,
+    zh: (time: string) => `无操作 ${time} 后登录失效`,
   },
   settings: { en: 'Settings', zh: '设置' },
   skip: { en: 'Skip to content', zh: '跳到正文' },
@@ -102,10 +102,6 @@ export const appMessages = {
     zh: '是否允许服务端向开发者发送匿名统计数据。',
   },
   telemetryData: { en: 'Show the data', zh: '查看数据' },
-  telemetryNone: {
-    en: 'Telemetry is not available on this broker.',
-    zh: '当前服务端没有遥测功能。',
-  },
   theme: { en: 'Theme', zh: '主题外观' },
   version: {
     en: (version: string, edition: string) => `Version ${version}, ${edition}`,

@@ -9,7 +9,7 @@ export const pageMessages = {
     zh: '控制台的其他部分仍可使用。可以重试；如需反馈问题，请附上详情。',
   },
   details: { en: 'Details', zh: '详情' },
-  embedded: { en: 'Embedded broker', zh: '内嵌服务端' },
+  embedded: { en: 'Embedded broker', zh: '内置服务端' },
   notFound: { en: 'Not Found', zh: '页面不存在' },
   notFoundText: {
     en: (path: string) => `No page at ${path}.`,

@@ -1,6 +1,6 @@
 /** Why something of the API cannot be used at this broker. */
 export const unavailableMessages = {
-  own: { en: 'Available with the built-in broker only', zh: '仅内置服务端提供此功能' },
+  own: { en: 'Available with the embedded broker only', zh: '仅内置服务端提供此功能' },
   enterprise: { en: 'Part of the enterprise edition', zh: '仅企业版提供此功能' },
   openSource: { en: 'Part of the open-source edition', zh: '仅开源版提供此功能' },
   version: {

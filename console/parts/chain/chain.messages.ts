@@ -1,6 +1,6 @@
 /** Texts of chains, which a broker asks in order: authenticators and authorization sources. */
 export const chainMessages = {
-  bottom: { en: 'Move to the end', zh: '置底' },
+  bottom: { en: 'Move to the bottom', zh: '移到最后' },
   calls: { en: 'Backend calls', zh: '对后端服务的调用' },
   callsFailed: { en: 'Failed', zh: '失败' },
   callsMade: { en: 'Total', zh: '总次数' },
@@ -59,7 +59,7 @@ export const chainMessages = {
   settings: { en: 'Settings', zh: '设置' },
   status: { en: 'Status', zh: '状态' },
   stopped: { en: 'Stopped', zh: '已停止' },
-  top: { en: 'Move to the top', zh: '置顶' },
+  top: { en: 'Move to the top', zh: '移到最前' },
   toSettings: { en: 'Open settings', zh: '查看设置' },
   total: { en: 'Total', zh: '总次数' },
   trend: { en: 'Last minute', zh: '最近一分钟' },

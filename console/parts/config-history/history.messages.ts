@@ -14,7 +14,7 @@ export const rootMessages = {
   connectors: { en: 'Connectors', zh: '连接器' },
   dashboard: { en: 'Console server', zh: '控制台服务' },
   delayed: { en: 'Delayed publish', zh: '延迟发布' },
-  durable_sessions: { en: 'Durable sessions', zh: '会话持久化' },
+  durable_sessions: { en: 'Durable sessions', zh: '持久会话' },
   'exhook.servers': { en: 'ExHook', zh: 'ExHook' },
   file_transfer: { en: 'File transfer', zh: '文件传输' },
   flapping_detect: { en: 'Flapping detection', zh: '连接抖动检测' },

@@ -56,7 +56,7 @@ export const databaseMessages = {
   rangeKey: { en: 'Sort key', zh: '排序键' },
   region: { en: 'Region', zh: '区域' },
   rowsOfBatch: { en: 'Separator of rows', zh: '行分隔符' },
-  secretKey: { en: 'Secret access key', zh: '访问密钥' },
+  secretKey: { en: 'Secret access key', zh: '私有访问密钥' },
   serviceName: { en: 'Service name', zh: '服务名' },
   serviceOrSid: {
     en: 'Enter a service name or an SID',

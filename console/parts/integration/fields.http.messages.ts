@@ -14,7 +14,7 @@ export const httpMessages = {
   },
   maxRetries: { en: 'Immediate retries', zh: '立即重试次数' },
   mergedHelp: {
-    en: 'Added to the headers of the connector; these take precedence.',
+    en: 'Added to the headers of the connector. A header with the same name replaces that of the connector.',
     zh: '与连接器的请求头合并，同名时以此处为准。',
   },
   path: { en: 'Path', zh: '路径' },
@@ -23,8 +23,8 @@ export const httpMessages = {
     zh: '追加在连接器的 URL 之后，占位符的值会被编码。',
   },
   poolHash: { en: 'One connection per client', zh: '按客户端固定连接' },
-  poolRandom: { en: 'Any connection', zh: '随机' },
-  poolType: { en: 'Connection per request', zh: '连接池类型' },
+  poolRandom: { en: 'Random', zh: '随机' },
+  poolType: { en: 'Distribution of requests', zh: '请求分配方式' },
   urlHelp: {
     en: 'Scheme, host, port and path. The test only opens a connection: it does not request the path.',
     zh: '包括协议、主机、端口和路径。测试只建立连接，不会请求该路径。',

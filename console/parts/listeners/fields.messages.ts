@@ -83,7 +83,7 @@ export const fieldMessages = {
     zh: '以逗号分隔。留空则使用 TLS 版本的默认套件。',
   },
   clientRenegotiation: { en: 'Client renegotiation', zh: '允许客户端重协商' },
-  clientTakeover: { en: 'Context of the client', zh: '客户端压缩上下文' },
+  clientTakeover: { en: 'Compression context of the client', zh: '客户端压缩上下文' },
   clientWindow: { en: 'Window bits of the client', zh: '客户端窗口位数' },
   compress: { en: 'Compress frames', zh: '压缩帧' },
   compressHelp: {
@@ -217,7 +217,7 @@ export const fieldMessages = {
     zh: '客户端可以不读取已发送数据的时间。',
   },
   sendTimeoutClose: { en: 'Disconnect on send timeout', zh: '发送超时后断开' },
-  serverTakeover: { en: 'Context of the broker', zh: '服务端压缩上下文' },
+  serverTakeover: { en: 'Compression context of the broker', zh: '服务端压缩上下文' },
   serverWindow: { en: 'Window bits of the broker', zh: '服务端窗口位数' },
   sndbuf: { en: 'Send buffer of the system', zh: '系统发送缓冲区' },
   subprotocols: { en: 'Subprotocols', zh: '子协议' },
@@ -242,11 +242,11 @@ export const fieldMessages = {
   },
   zone: { en: 'Zone', zh: '区域' },
   zoneHelp: {
-    en: 'The zone with the settings of its clients. Zones are managed on the page MQTT, tab Zones.',
+    en: 'Clients of this listener use the settings of this zone. Zones are managed on the MQTT page, tab Zones.',
     zh: '客户端使用该区域的设置。区域在“MQTT”页面的“区域”标签中管理。',
   },
   zoneHelpOfCluster: {
-    en: 'The zone with the MQTT settings of its clients. Zones are defined in the configuration file.',
+    en: 'Clients of this listener use the MQTT settings of this zone. Zones are defined in the configuration file.',
     zh: '客户端使用该区域的 MQTT 设置。区域在配置文件中定义。',
   },
 }
@@ -277,8 +277,9 @@ export const checkMessages = {
     zh: (taken: string) => `${taken} 已使用该端口`,
   },
   clashWarning: {
-    en: (taken: string) => `${taken} uses this port. The listener does not start while it does.`,
-    zh: (taken: string) => `${taken} 正在使用该端口，期间监听器无法启动。`,
+    en: (taken: string) =>
+      `${taken} uses this port. The listener cannot start until the port is free.`,
+    zh: (taken: string) => `${taken} 正在使用该端口，端口释放之前监听器无法启动。`,
   },
   console: { en: 'The console', zh: '控制台' },
   gateway: {
@@ -290,7 +291,7 @@ export const checkMessages = {
     zh: '请输入 none，或三个数字，例如 240,30,9（1–72000、1–750、1–90）',
   },
   lowPort: {
-    en: 'Ports below 1024 need a privilege on most systems.',
+    en: 'Ports below 1024 require elevated privileges on most systems.',
     zh: '在多数系统上，1024 以下的端口需要特权。',
   },
   nameTaken: { en: 'A listener of this type and name exists', zh: '同类型的同名监听器已存在' },

@@ -29,5 +29,10 @@ export const healthMessages = {
     zh: (count: string) => `缺少 ${count} 个数据来源`,
   },
   noOutputs: { en: 'No outputs', zh: '没有输出' },
+  unknown: { en: 'Unknown', zh: '未知' },
+  unknownHelp: {
+    en: 'The actions or sources of this rule have not been read.',
+    zh: '尚未读取该规则的动作或数据来源。',
+  },
   running: { en: 'Running', zh: '运行中' },
 }

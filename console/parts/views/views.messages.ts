@@ -7,13 +7,13 @@ export const viewsMessages = {
   current: { en: (name: string) => `View: ${name}`, zh: (name: string) => `视图：${name}` },
   empty: {
     en: 'Save the current filters, sorting and columns as a view in this browser.',
-    zh: '视图会在此浏览器中以名称保存当前列表的筛选、排序和列。',
+    zh: '将当前的筛选、排序和列保存为此浏览器中的视图。',
   },
   full: {
     en: 'View limit reached: delete a view first',
     zh: '视图数量已达上限，请先删除一个',
   },
-  link: { en: 'Shareable link', zh: '当前显示内容的链接' },
+  link: { en: 'Shareable link', zh: '可分享的链接' },
   name: { en: 'View name', zh: '视图名称' },
   none: { en: 'No view', zh: '不使用视图' },
   notKept: { en: 'Browser storage is unavailable', zh: '此浏览器无法保存数据' },

@@ -7,8 +7,8 @@ export const filterMessages = {
   is: { en: 'is', zh: '等于' },
   atLeast: { en: 'at least', zh: '不少于' },
   atMost: { en: 'at most', zh: '不多于' },
-  since: { en: 'after', zh: '不早于' },
-  until: { en: 'before', zh: '不晚于' },
+  since: { en: 'at or after', zh: '不早于' },
+  until: { en: 'at or before', zh: '不晚于' },
   edit: {
     en: (filter: string) => `Edit filter ${filter}`,
     zh: (filter: string) => `编辑筛选 ${filter}`,

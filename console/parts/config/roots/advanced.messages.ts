@@ -33,7 +33,7 @@ export const advancedMessages = {
 }
 
 export const brokerMessages = {
-  enable_session_registry: { en: 'Session registry', zh: '会话注册' },
+  enable_session_registry: { en: 'Session registry', zh: '会话注册表' },
   enable_session_registry_help: {
     en: 'The cluster knows where each client is connected. Without it, sessions are not taken over between nodes and the lists of clients are incomplete.',
     zh: '集群记录每个客户端所在的节点。关闭后会话无法跨节点接管，客户端列表也不完整。',

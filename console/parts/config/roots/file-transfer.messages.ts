@@ -23,10 +23,10 @@ export const fileTransferSettingsMessages = {
   segments: { en: 'Segments', zh: '分片' },
   segmentsRoot: { en: 'Folder of segments', zh: '分片目录' },
   rootHelp: {
-    en: 'With the built-in broker: file_transfer/<name>, below the data folder.',
+    en: 'With the embedded broker: file_transfer/<name>, below the data folder.',
     zh: '内置服务端：数据目录下的 file_transfer/<名称>。',
   },
-  interval: { en: 'Clean-up interval', zh: '清理间隔' },
+  interval: { en: 'Cleanup interval', zh: '清理间隔' },
   intervalHelp: { en: 'How often expired segments are deleted.', zh: '按该间隔删除过期分片。' },
   maxTtl: { en: 'Max lifetime', zh: '最长保留时间' },
   maxTtlHelp: {
@@ -64,7 +64,7 @@ export const fileTransferSettingsMessages = {
   },
   minPart: { en: 'Part size', zh: '分块大小' },
   minPartHelp: {
-    en: 'A larger file is uploaded in parts of this size. The built-in broker uses 5 MB to 64 MB.',
+    en: 'A larger file is uploaded in parts of this size. The embedded broker uses 5 MB to 64 MB.',
     zh: '较大的文件按该大小分块上传，内置服务端使用 5 MB 至 64 MB。',
   },
   tls: { en: 'TLS', zh: 'TLS' },

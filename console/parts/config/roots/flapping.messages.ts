@@ -14,7 +14,7 @@ export const flappingMessages = {
   enable: { en: 'Detect flapping', zh: '启用检测' },
   enableHelp: {
     en: 'Kicks and takeovers by another connection are not counted.',
-    zh: '被踢出或被新连接取代的断开不计入。',
+    zh: '被踢出或被新连接接管的断开不计入。',
   },
   positive: { en: 'Must be greater than 0', zh: '必须大于 0' },
   title: { en: 'Flapping detection', zh: '连接抖动检测' },

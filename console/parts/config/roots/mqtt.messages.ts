@@ -25,17 +25,17 @@ export const mqttMessages = {
     en: 'MQTT 3.1.1 clients do not receive the messages that they publish, as with No Local of MQTT 5.',
     zh: 'MQTT 3.1.1 客户端不会收到自己发布的消息，与 MQTT 5 的 No Local 相同。',
   },
-  keepalive_check_interval: { en: 'Keep Alive check interval', zh: '保持连接检查间隔' },
+  keepalive_check_interval: { en: 'Keep Alive check interval', zh: '心跳检查间隔' },
   keepalive_check_interval_help: {
     en: 'How often the broker checks whether clients are still alive.',
     zh: '服务端检查客户端是否存活的间隔。',
   },
-  keepalive_multiplier: { en: 'Keep Alive multiplier', zh: '保持连接倍数' },
+  keepalive_multiplier: { en: 'Keep Alive multiplier', zh: '心跳倍数' },
   keepalive_multiplier_help: {
     en: 'A client is disconnected after its Keep Alive times this factor without a packet. 1.5 is the factor of the MQTT standard.',
-    zh: '客户端在“保持连接时间 × 倍数”内没有发送任何报文即被断开。MQTT 标准规定为 1.5。',
+    zh: '客户端在“心跳时长 × 倍数”内没有发送任何报文即被断开。MQTT 标准规定为 1.5。',
   },
-  max_awaiting_rel: { en: 'Max QoS 2 messages awaiting PUBREL', zh: '最大待 PUBREL 消息数' },
+  max_awaiting_rel: { en: 'Max QoS 2 messages awaiting PUBREL', zh: '最大待释放 QoS 2 消息数' },
   max_awaiting_rel_help: {
     en: 'Received QoS 2 messages of a client that are not completed yet. Further ones are refused.',
     zh: '每个客户端已收到但尚未完成的 QoS 2 消息数上限，超出时拒绝新消息。',
@@ -45,7 +45,7 @@ export const mqttMessages = {
     en: 'Bytes. Clients with a longer client ID are refused.',
     zh: '以字节计，客户端 ID 超长的连接会被拒绝。',
   },
-  max_inflight: { en: 'Max inflight messages', zh: '最大飞行窗口' },
+  max_inflight: { en: 'Max in-flight messages', zh: '最大飞行窗口' },
   max_inflight_help: {
     en: 'QoS 1 and 2 messages sent to a client and not acknowledged yet. 1 keeps the strict order of messages. An MQTT 5 client may ask for less by Receive Maximum.',
     zh: '已发送给客户端但尚未确认的 QoS 1 和 QoS 2 消息数。设为 1 可严格保持消息顺序。MQTT 5 客户端可通过接收最大值要求更小的窗口。',
@@ -125,12 +125,12 @@ export const mqttMessages = {
     en: 'A QoS 1 or 2 message that is not acknowledged within this time is sent again.',
     zh: 'QoS 1 或 QoS 2 消息在此时间内未被确认则重新发送。',
   },
-  server_keepalive: { en: 'Server Keep Alive', zh: '服务端保持连接' },
+  server_keepalive: { en: 'Server Keep Alive', zh: '服务端心跳时长' },
   server_keepalive_help: {
     en: 'Replaces the Keep Alive of all clients. MQTT 5 clients are informed in CONNACK; MQTT 3 clients cannot be informed.',
-    zh: '代替客户端设置的保持连接时间。MQTT 5 客户端通过 CONNACK 得知，MQTT 3 客户端无法得知。',
+    zh: '代替客户端设置的心跳时长。MQTT 5 客户端通过 CONNACK 得知，MQTT 3 客户端无法得知。',
   },
-  session_expiry_interval: { en: 'Session expiry', zh: '会话有效期' },
+  session_expiry_interval: { en: 'Session expiry', zh: '会话过期间隔' },
   session_expiry_interval_help: {
     en: 'For MQTT 3 clients without clean session. MQTT 5 clients set their own Session Expiry Interval.',
     zh: '用于未开启 clean session 的 MQTT 3 客户端，MQTT 5 客户端自行设置会话过期间隔。',
@@ -158,7 +158,7 @@ export const mqttMessages = {
   use_username_as_clientid: { en: 'Username as client ID', zh: '使用用户名作为客户端 ID' },
   use_username_as_clientid_help: {
     en: 'The username replaces the client ID. Two connections with the same username then take over each other.',
-    zh: '用用户名替换客户端 ID，相同用户名的两个连接会相互取代。',
+    zh: '用用户名替换客户端 ID，相同用户名的两个连接会相互接管会话。',
   },
   wildcard_subscription: { en: 'Wildcard subscriptions', zh: '通配符订阅' },
   wildcard_subscription_help: {
@@ -171,7 +171,7 @@ export const mqttMessages = {
 export const mqttWords = {
   bytes: { en: 'bytes', zh: '字节' },
   cn: { en: 'CN: common name', zh: 'CN：通用名称' },
-  connection: { en: 'Keep Alive and timeouts', zh: '保持连接与超时' },
+  connection: { en: 'Keep Alive and timeouts', zh: '心跳与超时' },
   crt: { en: 'CRT: certificate, DER', zh: 'CRT：DER 格式证书' },
   delivery: { en: 'Delivery', zh: '消息投递' },
   disabled: { en: 'Disabled', zh: '禁用' },

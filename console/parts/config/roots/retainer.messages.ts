@@ -20,7 +20,7 @@ export const retainerMessages = {
     en: 'If disabled, stored messages are kept but not delivered.',
     zh: '关闭后，已保留的消息不会删除，但不再发送给订阅者。',
   },
-  expiry: { en: 'Message expiry', zh: '消息有效期' },
+  expiry: { en: 'Message expiry', zh: '消息过期间隔' },
   expiryHelp: {
     en: 'For messages without a Message Expiry Interval.',
     zh: '仅用于自身未设置消息过期间隔的消息。',

@@ -21,7 +21,7 @@ export const sysmonMessages = {
   'vm.process_check_interval': { en: 'Check interval', zh: '检查间隔' },
   'vm.process_high_watermark': { en: 'High watermark', zh: '高水位线' },
   'vm.process_high_watermark_help': {
-    en: 'Raises the alarm when exceeded. Share of the process limit; in the built-in broker, usage of the event loop and of open files.',
+    en: 'Raises the alarm when exceeded. Share of the process limit; in the embedded broker, usage of the event loop and of open files.',
     zh: '超过时触发告警。占进程数上限的比例；在 Signalbox 内置服务端中为事件循环占用率与打开文件数占比。',
   },
   'vm.process_low_watermark': { en: 'Low watermark', zh: '低水位线' },

@@ -9,6 +9,10 @@ export const formMessages = {
     en: (type: string) => `No connector of the type ${type} exists. Create one first.`,
     zh: (type: string) => `没有类型为 ${type} 的连接器，请先创建。`,
   },
+  connectorsNotRead: {
+    en: (reason: string) => `The connectors could not be read: ${reason}`,
+    zh: (reason: string) => `无法读取连接器：${reason}`,
+  },
   copySecrets: {
     en: 'Secrets and certificate files are not copied. Enter them again in the marked fields.',
     zh: '密钥和证书文件不会被复制，请在标出的字段中重新输入。',
@@ -40,12 +44,12 @@ export const formMessages = {
   },
   newConnector: { en: 'Create connector', zh: '创建连接器' },
   no_library: {
-    en: 'In front of a cluster only: the embedded broker has no library for its protocol.',
-    zh: '仅可用于 EMQX 集群：内嵌服务端没有其协议的库。',
+    en: 'Available with EMQX clusters only: the embedded broker has no library for this protocol.',
+    zh: '仅可用于 EMQX 集群：内置服务端没有其协议的库。',
   },
   not_tested: {
-    en: 'In front of a cluster only: the embedded broker is not tested against it.',
-    zh: '仅可用于 EMQX 集群：内嵌服务端未针对该系统测试。',
+    en: 'Available with EMQX clusters only: the embedded broker is not tested with this system.',
+    zh: '仅可用于 EMQX 集群：内置服务端未针对该系统测试。',
   },
   notCopied: {
     en: (paths: string) => `Not copied, because their values are secret: ${paths}`,

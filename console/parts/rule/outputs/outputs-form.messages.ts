@@ -28,7 +28,7 @@ export const outputsFormMessages = {
   contentType: { en: 'Content type', zh: '内容类型' },
   correlationData: { en: 'Correlation data', zh: '关联数据' },
   edit: { en: 'Edit', zh: '编辑' },
-  expiry: { en: 'Message expiry interval', zh: '消息过期时间' },
+  expiry: { en: 'Message expiry interval', zh: '消息过期间隔' },
   expiryHelp: { en: 'Seconds', zh: '单位：秒' },
   formatIndicator: { en: 'Payload format indicator', zh: '有效载荷标识' },
   formatHelp: { en: '0: bytes, 1: UTF-8 text', zh: '0：字节，1：UTF-8 文本' },

@@ -16,7 +16,7 @@ export const sampleMessages = {
     zh: (count: string) => `已导入 ${count} 个事件`,
   },
   noSamples: {
-    en: (file: string) => `${file} has no events of tests`,
+    en: (file: string) => `${file} contains no test events`,
     zh: (file: string) => `${file} 中没有测试事件`,
   },
   noStorage: { en: 'Browser storage is unavailable', zh: '此浏览器无法保存数据' },

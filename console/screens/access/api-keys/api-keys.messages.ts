@@ -1,7 +1,7 @@
 export const apiKeysMessages = {
   about: {
     en: 'Credentials for programs that call the API: the API key is the username, the secret is the password.',
-    zh: '供程序调用 API 的凭据：API Key 作为用户名，Secret 作为密码。',
+    zh: '供程序调用 API 的凭据：API 密钥作为用户名，Secret 作为密码。',
   },
   add: { en: 'Create key', zh: '创建密钥' },
   administratorName: { en: 'Administrator', zh: '管理员' },
@@ -33,7 +33,7 @@ export const apiKeysMessages = {
   empty: { en: 'No API keys', zh: '暂无 API 密钥' },
   emptyText: {
     en: 'Scripts and services use an API key and its secret instead of the password of a user.',
-    zh: '脚本和服务使用 API 密钥及其密文调用接口，无需用户密码。',
+    zh: '脚本和服务使用 API 密钥及其 Secret 调用接口，无需用户密码。',
   },
   enabled: { en: 'Enabled', zh: '已启用' },
   expired: { en: 'Expired', zh: '已过期' },

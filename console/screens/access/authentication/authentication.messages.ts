@@ -7,7 +7,7 @@ export const authenticationMessages = {
   added: { en: (id: string) => `Created: ${id}`, zh: (id: string) => `已创建：${id}` },
   addAbout: {
     en: 'Created at the end of the chain; only used if every authenticator before it ignores the client.',
-    zh: '新的认证器排在认证链末尾，仅在前面的认证器忽略时才会被询问。',
+    zh: '新的认证器排在认证链末尾，仅在前面的认证器都忽略该客户端时才会使用。',
   },
   backend: { en: 'Backend', zh: '数据源' },
   deleteText: {

@@ -8,7 +8,7 @@ export const authorizationMessages = {
   add: { en: 'Create source', zh: '创建数据源' },
   added: {
     en: (type: string) => `Created at the top: ${type}`,
-    zh: (type: string) => `已创建并置顶：${type}`,
+    zh: (type: string) => `已创建并移到最前：${type}`,
   },
   addAbout: {
     en: 'New sources are created at the top and checked first.',
@@ -30,7 +30,7 @@ export const authorizationMessages = {
   deleteRules: { en: 'All its rules are deleted too.', zh: '其中的所有规则将一并删除。' },
   deleteText: {
     en: (type: string) => `${type} will no longer be checked.`,
-    zh: (type: string) => `将不再询问 ${type}。`,
+    zh: (type: string) => `将不再检查 ${type}。`,
   },
   deleteTitle: { en: 'Delete this source?', zh: '确认删除该数据源？' },
   deny: { en: 'Deny', zh: '拒绝' },
@@ -138,8 +138,8 @@ export const ruleMessages = {
   required: { en: 'Must not be empty', zh: '不能为空' },
   retain: { en: 'Retain', zh: '保留（Retain）' },
   retainAll: { en: 'Any', zh: '任意' },
-  retainNo: { en: 'Not set', zh: '未设置' },
-  retainYes: { en: 'Set', zh: '已设置' },
+  retainNo: { en: 'Not retained', zh: '非保留' },
+  retainYes: { en: 'Retained', zh: '保留' },
   rules: { en: 'Rules', zh: '规则' },
   save: { en: 'Save', zh: '保存' },
   saved: {

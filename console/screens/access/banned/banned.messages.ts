@@ -16,9 +16,9 @@ export const bannedMessages = {
   },
   badTime: { en: 'Choose a time in the future', zh: '请选择晚于当前的时间' },
   by: { en: 'Banned by', zh: '添加者' },
-  change: { en: 'Edit', zh: '修改' },
+  change: { en: 'Edit', zh: '编辑' },
   changed: { en: (who: string) => `Ban updated: ${who}`, zh: (who: string) => `已修改：${who}` },
-  changeTitle: { en: 'Edit ban', zh: '修改黑名单记录' },
+  changeTitle: { en: 'Edit ban', zh: '编辑黑名单记录' },
   clear: { en: 'Clear all', zh: '清空' },
   cleared: { en: 'All bans cleared', zh: '黑名单已清空' },
   clearText: {
@@ -40,18 +40,18 @@ export const bannedMessages = {
     zh: '无法读取在线客户端',
   },
   counting: {
-    en: (count: string) => `${plural(count, 'connected client', 'connected clients')} read`,
+    en: (count: string) => `${plural(count, 'connected client', 'connected clients')} read so far`,
     zh: (count: string) => `正在读取在线客户端：${count}`,
   },
   deleted: {
     en: (count: string) => `${plural(count, 'entry', 'entries')} unbanned`,
-    zh: (count: string) => `已移除 ${count} 条黑名单记录`,
+    zh: (count: string) => `已将 ${count} 条记录移出黑名单`,
   },
   deleteMany: {
     en: (count: string) => `Unban ${plural(count, 'entry', 'entries')}?`,
-    zh: (count: string) => `确认移除 ${count} 条黑名单记录？`,
+    zh: (count: string) => `确认将 ${count} 条记录移出黑名单？`,
   },
-  deleteOne: { en: 'Unban', zh: '移除' },
+  deleteOne: { en: 'Unban', zh: '移出黑名单' },
   deleteText: { en: 'These clients can reconnect:', zh: '以下客户端可以重新连接：' },
   empty: { en: 'No bans', zh: '暂无黑名单记录' },
   emptyText: {
@@ -119,7 +119,7 @@ export const bannedMessages = {
   onlyFirst: {
     en: (count: string) =>
       `Only the first ${plural(count, 'ban is', 'bans are')} shown. Search to find others.`,
-    zh: (count: string) => `仅显示前 ${count} 条，其余记录可通过搜索查找`,
+    zh: (count: string) => `仅显示前 ${count} 条，其余记录可通过搜索查找。`,
   },
   putBack: {
     en: (who: string) => `The ban of ${who} was restored`,

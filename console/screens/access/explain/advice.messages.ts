@@ -1,7 +1,7 @@
 /** What would change an answer, and where. */
 export const adviceMessages = {
-  title: { en: 'What would change it', zh: '如何改变结果' },
-  liftBan: { en: 'Unban the client.', zh: '从黑名单移除。' },
+  title: { en: 'How to change the result', zh: '如何改变结果' },
+  liftBan: { en: 'Unban the client.', zh: '将客户端移出黑名单。' },
   cannotReturn: {
     en: 'A ban matches the client: after it disconnects, it cannot reconnect.',
     zh: '该客户端匹配黑名单，断开后将无法再次连接。',
@@ -37,7 +37,7 @@ export const adviceMessages = {
     zh: '该监听器不进行认证，任何客户端都可以连接。',
   },
   addRule: {
-    en: 'No rule matches and the default is deny: create a rule that allows it.',
+    en: 'No rule matches and the default is deny: create a rule that allows the request.',
     zh: '没有匹配的规则，默认拒绝：添加一条允许规则即可改变结果。',
   },
   changeRule: {
@@ -57,7 +57,7 @@ export const adviceMessages = {
     zh: '缓存的结果可能已过时，可清除缓存后重新判断。',
   },
   noRuleForbids: {
-    en: 'No rule matches and the default is allow: create a rule that denies it.',
+    en: 'No rule matches and the default is allow: create a rule that denies the request.',
     zh: '没有匹配的规则，默认允许：添加一条拒绝规则即可改变结果。',
   },
   superuser: {

@@ -50,7 +50,7 @@ export const explainMessages = {
   },
   passwordTry: {
     en: 'Only used to test the login below, never stored.',
-    zh: '仅在下方尝试登录时使用，不会保存。',
+    zh: '仅用于下方的登录测试，不会保存。',
   },
   publish: { en: 'Publish', zh: '发布' },
   qos: { en: 'QoS', zh: 'QoS' },
@@ -71,7 +71,7 @@ export const explainMessages = {
   username: { en: 'Username', zh: '用户名' },
   viewerConnect: {
     en: 'Only administrators can test a login',
-    zh: '仅管理员可以执行认证',
+    zh: '仅管理员可以测试登录',
   },
   viewerLogin: {
     en: 'Only administrators can run authentication.',

@@ -18,7 +18,7 @@ export const rightsMessages = {
   login: { en: 'Rules from authentication', zh: '认证返回的权限规则' },
   no: { en: 'No.', zh: '序号' },
   noMatch: { en: 'If no source matches', zh: '未匹配时' },
-  notSet: { en: 'Not set', zh: '未设置' },
+  notSet: { en: 'Not retained', zh: '非保留' },
   nth: { en: (n: string) => `Rule ${n}`, zh: (n: string) => `规则 ${n}` },
   ofAll: {
     en: (n: string) => `Rule ${n} of all clients`,
@@ -37,14 +37,14 @@ export const rightsMessages = {
   publish: { en: 'Publish', zh: '发布' },
   qos: { en: 'QoS', zh: 'QoS' },
   retain: { en: 'Retain', zh: '保留（Retain）' },
-  set: { en: 'Set', zh: '已设置' },
+  set: { en: 'Retained', zh: '保留' },
   source: { en: 'Source', zh: '数据源' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   superuser: {
     en: 'The client is a superuser: these rules do not apply to it',
     zh: '该客户端是超级用户，以下规则对其不生效',
   },
-  title: { en: 'Effective rights', zh: '有效权限' },
+  title: { en: 'Effective permissions', zh: '有效权限' },
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   voidBy: {
     en: (no: string) => `Never reached: no. ${no} matches first`,

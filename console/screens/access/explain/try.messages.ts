@@ -7,13 +7,13 @@ export const tryMessages = {
   denied: { en: 'The cluster denied the login', zh: '集群拒绝了该登录' },
   takeoverText: {
     en: 'A connection with this client ID disconnects the client and ends its session. Its subscriptions and queued messages are lost.',
-    zh: '使用其客户端 ID 连接会使其断开并结束会话，订阅和排队的消息都会丢失。',
+    zh: '使用该客户端 ID 连接会断开现有客户端并结束其会话，其订阅和排队的消息都会丢失。',
   },
   takeoverTitle: {
     en: (clientid: string) => `${clientid} has a session. Take it over?`,
     zh: (clientid: string) => `${clientid} 已有会话，确认以其身份连接？`,
   },
-  title: { en: 'Test the login', zh: '尝试登录' },
+  title: { en: 'Test the login', zh: '测试登录' },
   tryIt: { en: 'Connect', zh: '连接' },
   unreachable: {
     en: 'No response from the listener: check its address, and whether this browser can reach it',

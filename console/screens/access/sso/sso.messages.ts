@@ -28,7 +28,7 @@ export const ssoMessages = {
   },
   attribute: { en: 'Attribute with the groups', zh: '组属性' },
   attributeHelp: {
-    en: 'An attribute of LDAP or SAML, or a claim; a claim inside another one as realm_access.roles.',
+    en: 'Name of the LDAP or SAML attribute, or of the claim. Write nested claims with dots, such as realm_access.roles.',
     zh: 'LDAP 或 SAML 属性名，或声明（claim）名称；嵌套的声明写作 realm_access.roles。',
   },
   authMethods: { en: 'Client authentication methods', zh: '客户端认证方式' },
@@ -36,7 +36,7 @@ export const ssoMessages = {
     en: 'Separated by commas. The first one that the provider supports is used.',
     zh: '以逗号分隔，使用提供商支持的第一种方式。',
   },
-  backend: { en: 'Backend', zh: '登录方式' },
+  backend: { en: 'Login method', zh: '登录方式' },
   claims: { en: 'Received attributes', zh: '收到的属性' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   clientKeys: { en: 'Keys of the client', zh: '客户端密钥集' },
@@ -62,7 +62,7 @@ export const ssoMessages = {
       `Users of ${name} are logged out and can no longer log in. Local users are not affected.`,
     zh: (name: string) => `通过 ${name} 登录的用户将退出且无法再次登录，本地用户不受影响。`,
   },
-  deleteTitle: { en: 'Delete this backend?', zh: '确认删除该登录方式？' },
+  deleteTitle: { en: 'Delete this login method?', zh: '确认删除该登录方式？' },
   disabled: { en: 'Disabled', zh: '已禁用' },
   enable: { en: 'Enabled', zh: '启用' },
   enableHelp: {
@@ -104,7 +104,7 @@ export const ssoMessages = {
   postLogout: { en: 'Post-logout redirect URI', zh: '注销后重定向 URI' },
   metadata: { en: 'Download metadata', zh: '下载元数据' },
   metadataMissing: {
-    en: 'Available while the backend is running',
+    en: 'Available while the login method is running',
     zh: '登录方式运行时可用',
   },
   nameVar: { en: 'Username', zh: '用户名' },
@@ -114,7 +114,7 @@ export const ssoMessages = {
   },
   noRole: { en: 'The login would be refused', zh: '该登录将被拒绝' },
   notRunning: {
-    en: 'Saved, but the backend is not running',
+    en: 'Saved, but the login method is not running',
     zh: '已保存，但登录方式未运行',
   },
   notSetUp: { en: 'Not set up', zh: '未配置' },
@@ -132,7 +132,7 @@ export const ssoMessages = {
   providerOkta: { en: 'Okta', zh: 'Okta' },
   redirect: { en: 'Redirect URI', zh: '重定向 URI' },
   rolesAbout: {
-    en: 'Without groups, each user begins as a viewer, and user management decides. With groups, each login sets the role.',
+    en: 'If no groups are entered, new users are viewers, and their role is set on the Users page. If groups are entered, each login sets the role.',
     zh: '未填写任何组时，新用户默认为查看者，角色由用户管理决定；填写后，每次登录都会按组设置角色。',
   },
   refuse: { en: 'Refuse the login', zh: '拒绝登录' },
@@ -142,7 +142,7 @@ export const ssoMessages = {
     zh: '填写用户后，测试还会查找条目并校验密码。',
   },
   samplePassword: { en: 'Password', zh: '密码' },
-  sampleTitle: { en: 'Try a user (optional)', zh: '试用用户（可选）' },
+  sampleTitle: { en: 'Test with a user (optional)', zh: '使用用户测试（可选）' },
   sampleUser: { en: 'Username', zh: '用户名' },
   scopes: { en: 'Scopes', zh: '授权范围（Scopes）' },
   scopesHelp: {
@@ -181,10 +181,10 @@ export const ssoMessages = {
   users: { en: 'Users', zh: '用户' },
   test: { en: 'Test', zh: '测试' },
   title: { en: 'Single sign-on', zh: '单点登录' },
-  tabs: { en: 'Parts of the backend', zh: '登录方式的各部分' },
+  tabs: { en: 'Parts of the login method', zh: '登录方式的各部分' },
   trust: { en: 'Trusted authorities', zh: '受信任的 CA' },
   trustAbout: {
-    en: 'Certificate authorities that the broker trusts when it calls the provider over HTTPS. Default: those of the system.',
+    en: 'Certificate authorities that the broker trusts when it calls the provider over HTTPS. Default: the system CAs.',
     zh: '服务端通过 HTTPS 访问身份提供商时信任的 CA，默认为系统自带的 CA。',
   },
   back: { en: 'All login methods', zh: '全部登录方式' },

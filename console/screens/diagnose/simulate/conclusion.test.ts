@@ -45,7 +45,7 @@ describe('the answer in one sentence', () => {
 
   it('says how many do, wait and do not', () => {
     const some = answer(delivery, { receivers: 4, delivered: 1, queued: 2, dropped: 1 })
-    expect(say(some)).toBe('1 of 4 receivers get the message now, 2 later, 1 never.')
+    expect(say(some)).toBe('The message reaches 1 of 4 receivers now, 2 later, 1 never.')
     expect(toneOf(some)).toBe('warning')
   })
 

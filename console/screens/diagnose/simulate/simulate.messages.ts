@@ -77,7 +77,7 @@ export const conclusionMessages = {
   },
   some: {
     en: (now: string, all: string, waiting: string, lost: string) =>
-      `${now} of ${plural(all, 'receiver gets', 'receivers get')} the message now${missing(waiting, ' later')}${missing(lost, ' never')}.`,
+      `The message reaches ${now} of ${plural(all, 'receiver', 'receivers')} now${missing(waiting, ' later')}${missing(lost, ' never')}.`,
     zh: (now: string, all: string, waiting: string, lost: string) =>
       `${all} 个接收者中有 ${now} 个会立即收到${missingZh(waiting, '个需要等待')}${missingZh(lost, '个会丢失')}。`,
   },
@@ -155,7 +155,7 @@ export const stepReasons = {
   },
   pluginNotAsked: {
     en: (name: string) =>
-      `The plugin ${name} decides about messages of this topic. Its handler has effects, so the simulation does not call it.`,
+      `The plugin ${name} handles messages of this topic. Its handler has side effects, so the simulation does not call it.`,
     zh: (name: string) => `插件 ${name} 会处理该主题的消息，但其处理函数有副作用，模拟时不会调用。`,
   },
   pluginOtherTopics: {
@@ -166,7 +166,7 @@ export const stepReasons = {
     en: (name: string) => `The plugin ${name} leaves the message as it is.`,
     zh: (name: string) => `插件 ${name} 不修改该消息。`,
   },
-  valid: { en: 'The packet is valid.', zh: '服务端接受该消息。' },
+  valid: { en: 'The packet is valid.', zh: '报文有效。' },
   topicNameInvalid: {
     en: 'Invalid topic name: empty, too long or with a wildcard.',
     zh: '主题名无效：为空、过长或包含通配符。',
@@ -228,11 +228,11 @@ export const stepReasons = {
   },
 
   fileCommand: {
-    en: 'A command of a file transfer: it is for the broker and goes to no subscriber.',
+    en: 'File transfer command: handled by the broker, not delivered to subscribers.',
     zh: '文件传输命令：由服务端处理，不会发送给订阅者。',
   },
   noFileCommand: {
-    en: 'The topic begins as a file transfer but is no command; the client receives reason code 0x80.',
+    en: 'The topic has the file transfer prefix but is not a valid command; the client receives reason code 0x80.',
     zh: '主题以文件传输前缀开头，但不是有效命令；客户端会收到原因码 0x80。',
   },
   notDelayed: { en: 'Not delayed.', zh: '主题没有要求延迟。' },
@@ -346,7 +346,7 @@ export const stepReasons = {
   },
   transformationDone: {
     en: (names: string, topic: string, qos: string) =>
-      `Transformed by ${names}. The message has the topic ${topic} and QoS ${qos} then.`,
+      `Transformed by ${names}. The message now has the topic ${topic} and QoS ${qos}.`,
     zh: (names: string, topic: string, qos: string) =>
       `已由 ${names} 转换，此后消息的主题为 ${topic}，QoS 为 ${qos}。`,
   },
@@ -357,10 +357,10 @@ export const stepReasons = {
   exhookAsked: {
     en: (servers: string) =>
       `The ExHook servers ${servers} can change or refuse the message. A simulation does not call them.`,
-    zh: (servers: string) => `将询问 ${servers}，可能修改或拒绝该消息。模拟时不会询问。`,
+    zh: (servers: string) => `ExHook 服务器 ${servers} 可能修改或拒绝该消息，模拟时不会调用。`,
   },
   exhookNone: {
-    en: 'No ExHook server asks for messages of this topic.',
+    en: 'No ExHook server handles messages of this topic.',
     zh: '没有 ExHook 处理该主题的消息。',
   },
   noRule: { en: 'No rule reads this topic.', zh: '没有规则读取该主题。' },
@@ -384,13 +384,13 @@ export const stepReasons = {
     en: (count: string) => `${plural(count, 'older message is', 'older messages are')} lost.`,
     zh: (count: string) => `将丢弃 ${count} 条更早的消息。`,
   },
-  hook: { en: 'Rejected by a hook.', zh: '被服务端拦截。' },
+  hook: { en: 'Rejected by a hook.', zh: '被钩子拒绝。' },
 }
 
 export const receiverMessages = {
   client: { en: 'Client ID', zh: '客户端 ID' },
   connected: { en: 'Connected', zh: '已连接' },
-  away: { en: 'Disconnected', zh: '离线' },
+  away: { en: 'Disconnected', zh: '未连接' },
   by: { en: 'Matched by', zh: '匹配的订阅' },
   byHelp: {
     en: 'Matching subscriptions. Several ordinary subscriptions of a client result in one copy.',

@@ -24,7 +24,7 @@ export const topicMetricsMessages = {
   deleteTitle: { en: 'Delete these metrics?', zh: '确认删除该主题的指标？' },
   dropped: { en: 'Dropped', zh: '丢弃' },
   droppedHelp: {
-    en: 'Messages that no client was subscribed to',
+    en: 'Messages without a subscriber',
     zh: '没有客户端订阅的消息',
   },
   droppedRate: { en: 'Rate dropped', zh: '丢弃速率' },
@@ -47,7 +47,7 @@ export const topicMetricsMessages = {
   outRate: { en: 'Rate out', zh: '流出速率' },
   qos: { en: 'QoS', zh: 'QoS' },
   qosNote: {
-    en: 'In has the QoS of the publisher, out that of the delivery.',
+    en: '“In” counts by the QoS of the publisher, “Out” by the QoS of the delivery.',
     zh: '流入按发布者的 QoS 统计，流出按投递的 QoS 统计。',
   },
   rates: { en: 'Messages per second', zh: '每秒消息数' },

@@ -22,7 +22,7 @@ export const flowsMessages = {
   failures: { en: 'Failed', zh: '失败' },
   sources: { en: 'Sources', zh: '数据来源' },
   sinks: { en: 'Outputs', zh: '输出' },
-  enabled: { en: 'Enabled', zh: '启用' },
+  enabled: { en: 'Enabled', zh: '已启用' },
   disabled: { en: 'Disabled', zh: '已禁用' },
   edit: { en: 'Edit', zh: '编辑' },
   rule: { en: 'Open rule', zh: '查看规则' },

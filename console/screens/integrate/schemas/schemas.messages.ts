@@ -13,11 +13,11 @@ export const schemasMessages = {
   deleteOne: { en: 'Delete', zh: '删除' },
   deleted: { en: (name: string) => `Deleted: ${name}`, zh: (name: string) => `已删除：${name}` },
   deleteFree: {
-    en: (name: string) => `No rule, validation or transformation names ${name}.`,
+    en: (name: string) => `No rule, validation or transformation uses ${name}.`,
     zh: (name: string) => `没有规则、消息校验或消息转换使用 ${name}。`,
   },
   deleteInUse: {
-    en: 'These fail as long as no schema has this name:',
+    en: 'The following fail until a schema with this name exists again:',
     zh: '删除后，以下对象将运行失败，直到存在同名的 Schema：',
   },
   deleteTitle: { en: 'Delete this schema?', zh: '确认删除该 Schema？' },
@@ -26,7 +26,7 @@ export const schemasMessages = {
     en: 'Paste a message in JSON. The source is replaced by a schema that this message conforms to.',
     zh: '粘贴一条 JSON 消息，将用该消息符合的 Schema 替换当前内容。',
   },
-  deriveNow: { en: 'Make a schema', zh: '生成 Schema' },
+  deriveNow: { en: 'Generate schema', zh: '生成 Schema' },
   description: { en: 'Description', zh: '备注' },
   empty: { en: 'No schemas', zh: '暂无 Schema' },
   emptyText: {
@@ -51,7 +51,7 @@ export const schemasMessages = {
     zh: (version: string) => `已恢复版本 ${version}。`,
   },
   restoreText: {
-    en: 'Rules, validations and transformations use it from the next message on. The present version is kept in this list.',
+    en: 'Rules, validations and transformations use it from the next message on. The current version is kept in this list.',
     zh: '规则、消息校验和消息转换从下一条消息起使用该版本，当前版本仍保留在此列表中。',
   },
   restoreTitle: {
@@ -73,7 +73,7 @@ export const schemasMessages = {
     zh: (type: string) => TYPE_NAMES[type] ?? type,
   },
   unused: {
-    en: 'No rule, validation or transformation names this schema.',
+    en: 'No rule, validation or transformation uses this schema.',
     zh: '没有规则、消息校验或消息转换使用该 Schema。',
   },
   usage: { en: 'Used by', zh: '使用情况' },

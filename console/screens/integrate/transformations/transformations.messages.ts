@@ -1,6 +1,6 @@
 export const transformationMessages = {
   about: {
-    en: 'Changes of published messages: topic, payload, QoS, retain flag and user properties, before rules and receivers see them.',
+    en: 'Changes published messages (topic, payload, QoS, retain flag and user properties) before rules and receivers see them.',
     zh: '在规则和接收者处理之前修改已发布的消息：主题、消息内容、QoS、保留标志和用户属性。',
   },
   add: { en: 'Create transformation', zh: '创建消息转换' },

@@ -1,6 +1,6 @@
 export const validationMessages = {
   about: {
-    en: 'Checks of published messages. Messages that do not conform are dropped, or their publisher is disconnected.',
+    en: 'Checks published messages. Messages that do not conform are dropped, or their publisher is disconnected.',
     zh: '检查发布的消息。不符合要求的消息将被丢弃，或断开发布者的连接。',
   },
   add: { en: 'Create validation', zh: '创建消息校验' },
@@ -9,7 +9,7 @@ export const validationMessages = {
   any: { en: 'One check passes', zh: '任一检查通过' },
   check: { en: (number: string) => `Check ${number}`, zh: (number: string) => `检查 ${number}` },
   checks: { en: 'Checks', zh: '检查' },
-  checkTwice: { en: 'Each schema once.', zh: '每个 Schema 只能出现一次。' },
+  checkTwice: { en: 'Use each schema only once.', zh: '每个 Schema 只能出现一次。' },
   deleteText: {
     en: (name: string) => `Messages are no longer checked by ${name}. Its metrics are deleted.`,
     zh: (name: string) => `消息不再由 ${name} 检查，其指标将被删除。`,
@@ -35,7 +35,7 @@ export const validationMessages = {
     en: 'The message passes if the statement gives a row: SELECT * WHERE payload.temp < 100',
     zh: '语句有结果时消息通过，例如 SELECT * WHERE payload.temp < 100',
   },
-  sqlWrong: { en: (why: string) => `Wrong: ${why}`, zh: (why: string) => `语句有误：${why}` },
+  sqlWrong: { en: (why: string) => `Invalid SQL: ${why}`, zh: (why: string) => `语句有误：${why}` },
   strategy: { en: 'A message passes if', zh: '通过条件' },
   title: { en: 'Schema validation', zh: '消息校验' },
   topic: { en: 'Topic', zh: '主题' },

@@ -6,8 +6,9 @@ import {
   validationGet,
   validationList,
 } from '@signalbox/contract/schema-validations'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
 import { lockMessages } from '../../../parts/lock.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
@@ -15,7 +16,7 @@ import { stageMessages as c } from '../../../parts/stages/stages.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
+import { sendCallsTo, useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow, findRow, rowAction, rows } from '../../../testing/tables.ts'
 import { validationMessages as t } from './validations.messages.ts'
 
@@ -64,7 +65,7 @@ it('a validation is tried and created', async () => {
   await user.selectOptions(second.getByLabelText(t.type.en), t.types.en('sql'))
   await fill(user, second.getByLabelText(label(t.sql.en)), 'SELECT * WHERE payload.x >')
   await user.click(main.getByRole('button', { name: c.create.en }))
-  await main.findByText(/^Wrong: /)
+  await main.findByText(/^Invalid SQL: /)
   await fill(user, second.getByLabelText(label(t.sql.en)), 'SELECT * WHERE payload.x > 5')
   await user.click(main.getByText(t.try.en))
   await fill(user, main.getByLabelText(t.payload.en), '{"x":1}')
@@ -124,6 +125,18 @@ it('the list is moved, disabled and emptied', async () => {
     await screen.findByText(words.deleted.en(name))
   }
   await screen.findByText(t.empty.en)
+})
+
+it('counters that could not be read are not 0', async () => {
+  await create('one')
+  await create('two')
+  const proxy = await startBadUpstream(signalbox)
+  onTestFinished(() => proxy.close())
+  onTestFinished(sendCallsTo(proxy))
+  proxy.misbehave({ kind: 'status', status: 500 }, (path) => path.endsWith('/one/metrics'))
+  await renderScreen(paths.validations())
+  await expectRow({ [c.name.en]: 'two', [c.matched.en]: '0', [c.failed.en]: '0' })
+  await expectRow({ [c.name.en]: 'one', [c.matched.en]: '—', [c.failed.en]: '—' })
 })
 
 it('settings are saved without a loss, and a schema names the validation that uses it', async () => {

@@ -3,7 +3,7 @@ import { plural } from '../../../plural.ts'
 export const webhooksMessages = {
   about: {
     en: 'Sends an HTTP request when a message is published or an event occurs.',
-    zh: '在消息或事件发生时调用 URL。',
+    zh: '在消息发布或事件发生时发送 HTTP 请求。',
   },
   action: { en: 'action', zh: '动作' },
   back: { en: 'All webhooks', zh: '全部 Webhook' },

@@ -16,7 +16,7 @@ export const clusterMessages = {
     zh: '请输入节点名称，例如 emqx@10.0.0.2',
   },
   beyondText: {
-    en: 'Signalbox manages a cluster when it starts with its address:',
+    en: 'To manage a cluster, start Signalbox with the address of the cluster:',
     zh: '以集群地址启动 Signalbox 即可管理该集群：',
   },
   busy: {
@@ -49,7 +49,7 @@ export const clusterMessages = {
   invitations: { en: 'Invitations', zh: '邀请记录' },
   invitationsText: {
     en: 'The last result for each node, since the last start of the node that coordinates them.',
-    zh: '每个节点最近一次的结果，自协调节点上次启动以来。',
+    zh: '自协调节点上次启动以来，各节点最近一次邀请的结果。',
   },
   invite: { en: 'Invite node', zh: '邀请节点' },
   inviteDone: {

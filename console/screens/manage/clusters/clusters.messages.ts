@@ -4,7 +4,7 @@ export const clustersMessages = {
   title: { en: 'Clusters', zh: '多集群' },
   about: {
     en: 'All clusters of this Signalbox. Each is read with the login that this browser has for it.',
-    zh: '此 Signalbox 管理的所有集群。每个集群使用此浏览器中各自的登录进行读取。',
+    zh: '此 Signalbox 管理的所有集群。读取各集群时，使用此浏览器中对应的登录状态。',
   },
   tabs: { en: 'Views of the clusters', zh: '集群视图' },
   state: { en: 'State', zh: '状态' },

@@ -101,6 +101,10 @@ export const historyMessages = {
   compareTitle: { en: (what: string) => `Compare: ${what}`, zh: (what: string) => `比较：${what}` },
   left: { en: 'From', zh: '起始状态' },
   right: { en: 'To', zh: '目标状态' },
+  statesNotRead: {
+    en: (reason: string) => `The other states could not be read: ${reason}`,
+    zh: (reason: string) => `无法读取其他状态：${reason}`,
+  },
   stateNow: { en: 'Current state', zh: '当前状态' },
   stateBefore: {
     en: (time: string, name: string) => `Before ${time}, ${name}`,

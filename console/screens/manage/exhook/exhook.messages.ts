@@ -33,7 +33,7 @@ export const exhookMessages = {
   },
   disableDenyText: {
     en: (name: string) =>
-      `The hook points of ${name} are no longer called. Logins, actions and messages that it refuses today are no longer refused by it.`,
+      `The hook points of ${name} are no longer called. Logins, actions and messages that it currently refuses are no longer refused by this server.`,
     zh: (name: string) => `不再调用 ${name} 的钩子。目前由它拒绝的登录、操作和消息将不再被它拒绝。`,
   },
   disableTitle: { en: 'Disable this server?', zh: '确认禁用该 ExHook？' },

@@ -1,3 +1,5 @@
+import { plural } from '../../../plural.ts'
+
 export const fileTransferMessages = {
   title: { en: 'File transfer', zh: '文件传输' },
   about: {
@@ -13,7 +15,7 @@ export const fileTransferMessages = {
     zh: '发布到 $file/… 的消息按普通消息处理。请在设置中启用文件传输。',
   },
   client: { en: 'Client ID', zh: '客户端 ID' },
-  transfer: { en: 'Transfer', zh: '传输 ID' },
+  transfer: { en: 'Transfer ID', zh: '传输 ID' },
   name: { en: 'File', zh: '文件名' },
   size: { en: 'Size', zh: '大小' },
   storedAt: { en: 'Stored', zh: '存储时间' },
@@ -25,7 +27,7 @@ export const fileTransferMessages = {
   },
   more: { en: 'Show more files', zh: '显示更多文件' },
   filteredOf: {
-    en: (read: string) => `Filtered on this page: ${read} files were read so far.`,
+    en: (read: string) => `Filtered on this page: ${plural(read, 'file', 'files')} read so far.`,
     zh: (read: string) => `在本页筛选：目前已读取 ${read} 个文件。`,
   },
   download: { en: 'Download', zh: '下载' },
@@ -75,13 +77,13 @@ export const uploadMessages = {
   choose: { en: 'File to upload', zh: '要上传的文件' },
   chooseFirst: { en: 'Choose a file', zh: '请选择文件' },
   required: { en: 'Enter a client ID', zh: '请输入客户端 ID' },
-  fileId: { en: 'Transfer', zh: '传输 ID' },
+  fileId: { en: 'Transfer ID', zh: '传输 ID' },
   fileIdHelp: {
-    en: 'The same client ID, transfer and file continue an interrupted upload.',
+    en: 'Use the same client ID, transfer ID and file to continue an interrupted upload.',
     zh: '使用相同的客户端 ID、传输 ID 和文件可以继续中断的上传。',
   },
   fileIdRule: {
-    en: 'Enter a transfer without /, + and #',
+    en: 'Enter a transfer ID without /, + or #',
     zh: '请输入传输 ID，不能包含 /、+ 和 #',
   },
   username: { en: 'Username', zh: '用户名' },
@@ -113,7 +115,7 @@ export const uploadMessages = {
     zh: (command: string, code: string) => `服务端拒绝了 ${command}，原因码为 ${code}`,
   },
   refusedRight: {
-    en: 'The client may not publish to $file/….',
+    en: 'The client is not allowed to publish to $file/….',
     zh: '该客户端没有发布到 $file/… 的权限。',
   },
   refusedQuota: {
@@ -125,7 +127,7 @@ export const uploadMessages = {
     zh: '文件过大或已过期。',
   },
   refusedOther: {
-    en: 'Another file may use this transfer, or the checksum differs. The log of the broker has the reason.',
+    en: 'Another file may use this transfer ID, or the checksum differs. The log of the broker has the reason.',
     zh: '该传输 ID 可能已被其他文件使用，或校验和不一致。具体原因见服务端日志。',
   },
 }

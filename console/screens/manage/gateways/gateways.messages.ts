@@ -239,9 +239,9 @@ export const gatewayClientMessages = {
   received: { en: 'Messages received', zh: '接收消息' },
   sent: { en: 'Messages sent', zh: '发送消息' },
   queue: { en: 'Message queue', zh: '消息队列' },
-  inflight: { en: 'Inflight window', zh: '飞行窗口' },
+  inflight: { en: 'In-flight window', zh: '飞行窗口' },
   search: { en: 'Search clients', zh: '搜索客户端' },
-  explain: { en: 'Explain', zh: '诊断' },
+  explain: { en: 'Explain access', zh: '访问诊断' },
   empty: { en: 'No clients', zh: '暂无客户端' },
   emptyText: {
     en: 'Clients are listed while they are connected to this gateway.',

@@ -115,6 +115,10 @@ export const listenersMessages = {
   search: { en: 'Search listeners', zh: '搜索监听器' },
   settings: { en: 'Settings', zh: '设置' },
   state: { en: 'State', zh: '状态' },
+  stateUnread: {
+    en: (id: string) => `${id}: the change was made, but the state could not be read`,
+    zh: (id: string) => `${id}：更改已执行，但无法读取其状态`,
+  },
   tabs: { en: 'Parts of the listener', zh: '监听器的各部分' },
   title: { en: 'Listeners', zh: '监听器' },
   type: { en: 'Type', zh: '类型' },
@@ -140,7 +144,7 @@ export const failureMessages = {
     zh: '节点没有该地址',
   },
   noPermission: {
-    en: 'The node may not open this port. Ports below 1024 need a privilege',
+    en: 'The node is not permitted to open this port. Ports below 1024 require elevated privileges',
     zh: '节点无权打开该端口，1024 以下的端口需要特权',
   },
   noQuic: { en: 'This broker does not support QUIC', zh: '该服务端不支持 QUIC' },
@@ -155,7 +159,7 @@ export const certificateMessages = {
   issuer: { en: 'Issuer', zh: '颁发者' },
   names: { en: 'Valid for', zh: '适用名称' },
   serial: { en: 'Serial number', zh: '序列号' },
-  subject: { en: 'Subject', zh: '主题' },
+  subject: { en: 'Subject', zh: '使用者' },
   until: { en: 'Valid until', zh: '有效期至' },
   unreachable: {
     en: 'The API of a cluster does not report the contents of certificates, and Signalbox cannot connect to this listener to read its certificate.',

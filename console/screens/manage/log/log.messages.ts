@@ -3,8 +3,8 @@ import { plural } from '../../../plural.ts'
 export const logMessages = {
   title: { en: 'Log', zh: '日志' },
   about: {
-    en: 'Reports of the broker about itself and about denied clients. Read, search and follow the log, and set its handlers.',
-    zh: '服务端关于自身和被拒绝客户端的记录：查看、搜索、跟踪，并设置写入的内容和位置。',
+    en: 'The log of the broker, including denied clients. Read, search and follow the log, and configure its handlers.',
+    zh: '服务端日志，包括被拒绝的客户端：可查看、搜索、实时跟踪，并配置日志处理器。',
   },
   tabLog: { en: 'Log', zh: '日志' },
   tabConsole: { en: 'Console', zh: '控制台' },
@@ -49,8 +49,8 @@ export const logMessages = {
   goOn: { en: 'Continue', zh: '继续' },
   empty: { en: 'No log entries', zh: '没有日志条目' },
   emptyText: {
-    en: 'Entries appear as the broker writes them. A lower level of a handler makes it write more.',
-    zh: '服务端写入后即显示。降低处理器的级别会写入更多内容。',
+    en: 'Entries appear as the broker writes them. To log more, lower the level of a handler.',
+    zh: '服务端写入后即显示。如需记录更多内容，请降低处理器的级别。',
   },
   download: {
     en: (name: string, size: string) => `Download ${name} (${size})`,
@@ -145,7 +145,7 @@ export const logSettingMessages = {
   },
   enable: { en: 'Enabled', zh: '启用' },
   consoleEnableHelp: {
-    en: 'If it is off, its level still counts: the node writes nothing less severe than the lowest level of the console and of the enabled files.',
+    en: 'The level still applies when the handler is disabled: the node writes only entries at or above the lowest level of the console and the enabled files.',
     zh: '关闭后其级别仍然有效：节点只写入不低于控制台和已启用文件中最低级别的内容。',
   },
   fileEnableHelp: { en: 'Lines are written to the file.', zh: '将日志行写入文件。' },
@@ -156,7 +156,7 @@ export const logSettingMessages = {
     zh: '写入该级别及更严重的级别。',
   },
   levelWarning: {
-    en: 'On a busy broker this level writes very much and slows it down.',
+    en: 'On a busy broker this level writes a lot and slows the broker down.',
     zh: '在繁忙的服务端上，该级别会写入大量内容并降低性能。',
   },
   formatter: { en: 'Formatter', zh: '格式' },
@@ -186,7 +186,7 @@ export const logSettingMessages = {
   },
   rotationCount: { en: 'Files', zh: '文件数' },
   rotationCountHelp: {
-    en: 'With the current one. The oldest file is deleted.',
+    en: 'Including the current file. The oldest file is deleted.',
     zh: '包括当前文件。最旧的文件会被删除。',
   },
   rotationSize: { en: 'Maximum size of a file', zh: '单个文件的最大大小' },
@@ -200,13 +200,13 @@ export const logSettingMessages = {
   timeWindowWrong: { en: 'At least 1 second', zh: '至少 1 秒' },
   maxFilterSize: { en: 'Records to search', zh: '可查询的记录数' },
   maxFilterSizeHelp: {
-    en: 'As many records of the audit log are in the database.',
+    en: 'Audit records kept in the database.',
     zh: '数据库中保存的审计记录条数。',
   },
   ignoreFrequent: { en: 'Ignore frequent requests', zh: '忽略高频请求' },
   ignoreFrequentHelp: {
     en: 'Publishing, kicking and the like are not recorded.',
-    zh: '不记录发布、踢除等操作。',
+    zh: '不记录发布、踢出等操作。',
   },
 } as const
 

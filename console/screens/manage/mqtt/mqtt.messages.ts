@@ -1,7 +1,7 @@
 export const mqttScreenMessages = {
   about: {
     en: 'Settings that all listeners share. A listener with a zone of its own may override them.',
-    zh: '所有监听器共用的设置，使用独立 zone 的监听器可覆盖这些值。',
+    zh: '所有监听器共用的设置，使用独立区域的监听器可覆盖这些值。',
   },
   advanced: { en: 'Advanced', zh: '高级' },
   alarmSettings: { en: 'Alarm and monitoring settings', zh: '告警与监控设置' },
@@ -25,7 +25,7 @@ export const mqttScreenMessages = {
     zh: '修改对所有节点生效。若 emqx.conf 或环境变量中设置了同一项，下次重启后以其为准；API 无法告知哪些值受此影响。',
   },
   retained: { en: 'Retained messages', zh: '保留消息' },
-  retainer: { en: 'Retainer', zh: '保留器' },
+  retainer: { en: 'Retainer', zh: '保留消息' },
   session: { en: 'Session', zh: '会话' },
   slow: {
     en: 'In a cluster with a slow node, saving can take up to two minutes.',

@@ -6,7 +6,7 @@ export const pluginsMessages = {
   active: { en: 'Active', zh: '已激活' },
   all: { en: 'All', zh: '全部' },
   author: { en: 'Author', zh: '作者' },
-  bottom: { en: 'Move to bottom', zh: '移至底部' },
+  bottom: { en: 'Move to the bottom', zh: '移到最后' },
   description: { en: 'Description', zh: '描述' },
   down: { en: 'Move down', zh: '下移' },
   empty: { en: 'No plugins', zh: '暂无插件' },
@@ -24,7 +24,7 @@ export const pluginsMessages = {
   name: { en: 'Name', zh: '名称' },
   nodeDown: { en: 'A node does not answer', zh: '有节点未响应' },
   nodeDownText: {
-    en: 'The list needs an answer of all running nodes. Look at the page Nodes.',
+    en: 'The list requires a response from all running nodes. See the Nodes page.',
     zh: '读取列表需要所有运行中的节点响应，请查看节点页面。',
   },
   notInstalled: { en: 'Not installed', zh: '未安装' },
@@ -77,7 +77,7 @@ export const pluginsMessages = {
     zh: '启动时使用了 --no-plugins：不运行任何插件，也无法安装插件。',
   },
   title: { en: 'Plugins', zh: '插件' },
-  top: { en: 'Move to top', zh: '移至顶部' },
+  top: { en: 'Move to the top', zh: '移到最前' },
   uninstall: { en: 'Uninstall', zh: '卸载' },
   uninstalled: { en: 'Uninstalled', zh: '卸载成功' },
   uninstallText: {
@@ -149,7 +149,7 @@ export const installMessages = {
   installNow: { en: 'Install now', zh: '立即安装' },
   javaScript: {
     en: 'This package has JavaScript for the embedded broker of Signalbox. EMQX cannot start it.',
-    zh: '该插件包是 Signalbox 内嵌服务端的 JavaScript 插件，EMQX 无法启动。',
+    zh: '该插件包是 Signalbox 内置服务端的 JavaScript 插件，EMQX 无法启动。',
   },
   lastLetter: {
     en: 'EMQX cannot install a version that ends in one of the letters of “.tar.gz”. Rename the version.',
@@ -188,7 +188,7 @@ export const installMessages = {
   upgradeNow: { en: 'Upgrade now', zh: '立即升级' },
   upgradeOf: { en: (name: string) => `Upgrade ${name}`, zh: (name: string) => `升级 ${name}` },
   upgradeText: {
-    en: 'The old version is stopped and uninstalled, then the new one is installed with the same configuration and at the same place. Between both, the plugin does not run.',
+    en: 'The old version is stopped and uninstalled, then the new one is installed with the same configuration and at the same place. The plugin does not run during the upgrade.',
     zh: '先停止并卸载旧版本，再以相同的配置和顺序安装新版本。期间插件不运行。',
   },
   uploading: { en: 'Upload', zh: '上传进度' },
@@ -209,7 +209,7 @@ export const pluginMessages = {
   builder: { en: 'Compiled by', zh: '编译用户' },
   calls: { en: 'Calls', zh: '调用次数' },
   configNotHere: {
-    en: 'Configuration through the console is a function of the enterprise edition. Edit the file on the node.',
+    en: 'Configuration through the console is a feature of the enterprise edition. Edit the file on the node.',
     zh: '通过控制台配置插件是企业版功能，请在节点上编辑配置文件。',
   },
   configNone: { en: 'This plugin has no configuration', zh: '该插件没有配置' },
@@ -230,7 +230,10 @@ export const pluginMessages = {
   gitRef: { en: 'Git reference', zh: 'Git 引用' },
   hook: { en: 'Hook', zh: '钩子' },
   hooks: { en: 'Hooks', zh: '钩子' },
-  hooksNone: { en: 'No hooks: the plugin costs no message anything.', zh: '没有钩子。' },
+  hooksNone: {
+    en: 'No hooks: the plugin does not slow down messages.',
+    zh: '没有钩子，插件不影响消息处理性能。',
+  },
   ignore: { en: 'Ignore: the value stays as it is', zh: '忽略：保持原值' },
   infoTab: { en: 'Info', zh: '信息' },
   level: { en: 'Level', zh: '级别' },
@@ -259,10 +262,10 @@ export const pluginMessages = {
     en: 'Some plugins use a new configuration only after a restart.',
     zh: '部分插件需要重启后才会使用新配置。',
   },
-  skipped: { en: 'Not made', zh: '未调用' },
+  skipped: { en: 'Skipped', zh: '未调用' },
   stateTab: { en: 'State', zh: '运行状态' },
   tabs: { en: 'Parts of the plugin', zh: '插件内容' },
-  timedOut: { en: 'Too slow', zh: '超时' },
+  timedOut: { en: 'Timed out', zh: '超时' },
   text: { en: 'Text', zh: '内容' },
   time: { en: 'Time', zh: '时间' },
   topics: { en: 'Topics', zh: '主题' },
@@ -280,6 +283,7 @@ export const configFormMessages = {
     en: 'Does not match the required pattern',
     zh: '不符合要求的格式',
   },
+  duplicateKey: { en: 'Duplicate key', zh: '键重复' },
   expected: {
     en: (what: string) => `Expected: ${what}`,
     zh: (what: string) => `应为：${what}`,

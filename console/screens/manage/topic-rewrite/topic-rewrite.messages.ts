@@ -20,9 +20,9 @@ export const topicRewriteMessages = {
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {
     en: (source: string) =>
-      `Topics of ${source} are no longer rewritten by this rule. Existing subscriptions keep their topic filters; if clients unsubscribe, their filters are not rewritten either, and the subscriptions remain.`,
+      `This rule no longer rewrites topics of ${source}. Existing subscriptions keep the rewritten topic filter. A client cannot end them under the original topic, because unsubscribes are no longer rewritten.`,
     zh: (source: string) =>
-      `该规则不再改写 ${source} 的主题。已有的订阅保持改写后的主题；客户端取消订阅时主题也不再改写，这些订阅会保留。`,
+      `该规则不再改写 ${source} 的主题。已有的订阅保持改写后的主题；由于取消订阅也不再改写，客户端用原主题无法取消这些订阅。`,
   },
   deleteTitle: { en: 'Delete this rule?', zh: '确认删除该规则？' },
   destination: { en: 'Destination topic', zh: '目标主题' },
@@ -82,7 +82,7 @@ export const topicRewriteMessages = {
   save: { en: 'Save', zh: '保存' },
   source: { en: 'Source topic', zh: '源主题' },
   sourceHelp: {
-    en: 'Topics that the rule is for; may have wildcards. Of a shared subscription, the part after the group.',
+    en: 'Topic filter of the topics to rewrite; wildcards are allowed. For a shared subscription, enter the part after the group.',
     zh: '规则适用的主题，可含通配符；对共享订阅，匹配组名之后的部分。',
   },
   sourceWrong: { en: 'Not a valid topic filter', zh: '主题过滤器格式错误' },

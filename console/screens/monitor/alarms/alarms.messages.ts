@@ -74,7 +74,7 @@ export const alarmNames = {
     label: { en: 'Node evacuation', zh: '节点疏散' },
     help: {
       en: 'Clients are disconnected after the wait for load balancers. Then new clients are refused until the evacuation is stopped.',
-      zh: '等待负载均衡器后断开客户端；此后停止疏散前，该节点拒绝新的客户端。',
+      zh: '等待负载均衡器后断开客户端；在停止疏散之前，该节点拒绝新的客户端。',
     },
   },
   high_event_loop_usage: {
@@ -108,7 +108,7 @@ export const alarmNames = {
   scheduled_backup_failure: {
     label: { en: 'Scheduled backup failed', zh: '定时备份失败' },
     help: {
-      en: 'No new backup exists. It is tried again every ten minutes; the details have the reason.',
+      en: 'No new backup was created. The broker retries every ten minutes. The reason is in the details.',
       zh: '未能生成新的备份，每十分钟重试一次。原因见详情。',
     },
   },
@@ -127,17 +127,17 @@ export const alarmNames = {
     },
   },
   license_quota: {
-    label: { en: 'License quota nearly used up', zh: 'License 连接配额即将用尽' },
+    label: { en: 'License quota nearly used up', zh: '许可证配额即将用尽' },
     help: {
       en: 'The number of sessions is close to the license limit.',
-      zh: '会话数接近 License 允许的上限。',
+      zh: '会话数接近许可证允许的上限。',
     },
   },
   license_expiry: {
-    label: { en: 'License expires', zh: 'License 即将到期' },
+    label: { en: 'License expires', zh: '许可证即将到期' },
     help: {
       en: 'The license expires soon, or has expired.',
-      zh: 'License 即将到期或已经到期。',
+      zh: '许可证即将到期或已经到期。',
     },
   },
 }

@@ -84,7 +84,7 @@ export const clientsMessages = {
     zh: (count: string) => `清除 ${count} 个会话`,
   },
   cleanManyBody: {
-    en: 'These clients are disconnected. Their sessions with all subscriptions and queued messages will be deleted. Clients that reconnect in the meantime are skipped.',
+    en: 'Deletes the sessions of these clients, which are not connected, with all subscriptions and queued messages. Clients that reconnect first are skipped.',
     zh: '这些客户端当前未连接。将清除为其保留的会话、订阅和排队消息；期间重新连接的客户端不受影响。',
   },
   cleanManyDone: {
@@ -98,7 +98,7 @@ export const clientsMessages = {
   cleanOne: { en: 'Clear session', zh: '清除会话' },
   cleanOneBody: {
     en: (id: string) =>
-      `${id} is disconnected. Its session with all subscriptions and queued messages will be deleted.`,
+      `Deletes the session of ${id}, which is not connected, with all subscriptions and queued messages.`,
     zh: (id: string) => `${id} 当前未连接。将清除为其保留的会话、订阅和排队消息。`,
   },
   cleanOneTitle: { en: 'Clear this session?', zh: '确认清除该会话？' },
@@ -207,7 +207,7 @@ export const clientsMessages = {
   },
   sortedHere: {
     en: (count: string) =>
-      `Sorted and filtered in this page, across all of ${plural(count, 'client', 'clients')} read`,
+      `Sorted and filtered in this page, across the ${plural(count, 'client', 'clients')} read`,
     zh: (count: string) => `在本页面中对已读取的全部 ${count} 个客户端排序和筛选`,
   },
   sortedPart: {
@@ -236,7 +236,7 @@ export const clientsMessages = {
     zh: (topic: string) =>
       `该客户端将不再收到 ${topic} 的消息。客户端不会收到通知，也不会自动重新订阅。`,
   },
-  unsubscribeTitle: { en: 'Delete this subscription?', zh: '确认取消该订阅？' },
+  unsubscribeTitle: { en: 'Unsubscribe this client?', zh: '确认取消该订阅？' },
   unsubscribed: {
     en: (topic: string) => `Unsubscribed from ${topic}`,
     zh: (topic: string) => `已取消订阅 ${topic}`,

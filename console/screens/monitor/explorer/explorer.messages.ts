@@ -156,7 +156,10 @@ export const explorerMessages = {
     en: (count: string) => `${plural(count, 'retained message', 'retained messages')} deleted`,
     zh: (count: string) => `已删除 ${count} 条保留消息`,
   },
-  clearRetained: { en: 'Clear retained, including subtopics', zh: '清除此处及下级的保留消息' },
+  clearRetained: {
+    en: 'Delete retained messages, including subtopics',
+    zh: '删除此处及下级的保留消息',
+  },
   settings: { en: 'Settings', zh: '设置' },
   save: { en: 'Save', zh: '保存' },
   saved: { en: 'Saved', zh: '已保存' },

@@ -10,7 +10,7 @@ export const metricsMessages = {
   delivery: { en: 'Delivery', zh: '消息投递' },
   empty: { en: 'No running node has returned its counters', zh: '没有运行中的节点返回计数' },
   hideZeros: { en: 'Hide zero values', zh: '隐藏为零的计数' },
-  mark: { en: 'Set baseline', zh: '从现在开始计数' },
+  mark: { en: 'Set baseline', zh: '设置基线' },
   markHelp: {
     en: 'Shows the increase from now on next to the totals. The counters of the broker do not change.',
     zh: '在总数旁显示从此刻起的增量，不影响服务端自身的计数。',
@@ -63,6 +63,6 @@ export const metricsMessages = {
   title: { en: 'Metrics', zh: '指标' },
   total: { en: 'Total', zh: '总数' },
   traffic: { en: 'Traffic', zh: '流量' },
-  unmark: { en: 'Clear baseline', zh: '停止计数' },
+  unmark: { en: 'Clear baseline', zh: '清除基线' },
   view: { en: 'View', zh: '显示范围' },
 }

@@ -18,7 +18,7 @@ export const subscriptionsMessages = {
     zh: '客户端发起订阅后即会显示在这里。',
   },
   ended: {
-    en: (count: string) => `${plural(count, 'subscription', 'subscriptions')} deleted`,
+    en: (count: string) => `${plural(count, 'subscription', 'subscriptions')} ended`,
     zh: (count: string) => `已取消 ${count} 个订阅`,
   },
   inBroker: { en: 'internal', zh: '服务端内部' },
@@ -36,10 +36,10 @@ export const subscriptionsMessages = {
   topicFilter: { en: 'Topic filter', zh: '主题过滤器' },
   unsubscribe: { en: 'Unsubscribe', zh: '取消订阅' },
   unsubscribeMany: {
-    en: (count: string) => `Delete ${plural(count, 'subscription', 'subscriptions')}?`,
+    en: (count: string) => `End ${plural(count, 'subscription', 'subscriptions')}?`,
     zh: (count: string) => `确认取消这 ${count} 个订阅？`,
   },
-  unsubscribeOne: { en: 'Delete this subscription?', zh: '确认取消该订阅？' },
+  unsubscribeOne: { en: 'Unsubscribe this client?', zh: '确认取消该订阅？' },
   unsubscribeText: {
     en: 'The clients stay connected and are not notified. They receive no more messages of these topics until they subscribe again.',
     zh: '客户端保持连接且不会收到通知，在重新订阅之前将不再收到这些主题的消息。',

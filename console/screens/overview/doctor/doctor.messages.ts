@@ -116,13 +116,13 @@ export const findingMessages = {
   packetAboveBuffer: {
     en: ((id) =>
       `The maximum packet size exceeds the send buffer of the listener ${id}: one packet blocks its client`) as Text,
-    zh: ((id) => `最大报文大小超过监听器 ${id} 的发送缓冲区：单个报文即可阻塞客户端`) as Text,
+    zh: ((id) => `最大报文长度超过监听器 ${id} 的发送缓冲区：单个报文即可阻塞客户端`) as Text,
   },
   frameBelowPacket: {
     en: ((id) =>
       `The listener ${id} limits WebSocket frames below the maximum packet size: large packets end the connection`) as Text,
     zh: ((id) =>
-      `监听器 ${id} 的 WebSocket 帧上限小于最大报文大小：较大的报文会导致连接断开`) as Text,
+      `监听器 ${id} 的 WebSocket 帧上限小于最大报文长度：较大的报文会导致连接断开`) as Text,
   },
   twoClientIds: {
     en: () =>
@@ -131,7 +131,7 @@ export const findingMessages = {
   },
   retainUnavailable: {
     en: () =>
-      'The retainer is enabled, but clients may not send retained messages (retain_available is off)',
+      'The retainer is enabled, but clients are not allowed to send retained messages (retain_available is off)',
     zh: () => '保留消息功能已启用，但不允许客户端发送保留消息（retain_available 已关闭）',
   },
   retainerOff: {
@@ -141,7 +141,7 @@ export const findingMessages = {
   retainedAbovePacket: {
     en: () =>
       'The payload limit of retained messages exceeds the maximum packet size and has no effect',
-    zh: () => '保留消息的载荷上限超过最大报文大小，不会生效',
+    zh: () => '保留消息的最大消息长度超过最大报文长度，不会生效',
   },
   debugLog: {
     en: ((name) =>

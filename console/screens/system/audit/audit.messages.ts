@@ -14,11 +14,11 @@ export const auditMessages = {
   erlang_console: { en: 'Erlang console', zh: 'Erlang 控制台' },
   address: { en: 'Address', zh: '地址' },
   operation: { en: 'Operation', zh: '操作' },
-  type: { en: 'Area', zh: '区域' },
+  type: { en: 'Category', zh: '操作类型' },
   method: { en: 'Method', zh: '方法' },
   subject: { en: 'Subject', zh: '对象' },
   subjectHelp: {
-    en: 'ID or name of the thing that was created, changed or deleted',
+    en: 'ID or name of the object that was created, changed or deleted',
     zh: '被创建、修改或删除的对象的 ID 或名称',
   },
   result: { en: 'Result', zh: '结果' },
@@ -41,7 +41,7 @@ export const auditMessages = {
   },
   off: { en: 'The audit log is disabled on this cluster', zh: '此集群未启用审计日志' },
   offText: {
-    en: 'Enable it in the settings of the log. Calls made before are not in it.',
+    en: 'Enable it in the settings of the log. Earlier calls are not recorded.',
     zh: '请在日志设置中启用。启用之前的调用不会被记录。',
   },
   offSettings: { en: 'Settings of the audit log', zh: '审计日志设置' },

@@ -92,7 +92,7 @@ export const backupMessages = {
   same: { en: 'No change', zh: '无变更' },
   scram_user: { en: 'SCRAM users', zh: 'SCRAM 用户' },
   secretsText: {
-    en: 'Passwords and tokens of connectors and private keys are in it as plain text, passwords of users as hashes. Keep downloaded files where only administrators can read them.',
+    en: 'Backups contain connector passwords and tokens and private keys in plain text, and user passwords as hashes. Keep downloaded files where only administrators can read them.',
     zh: '备份中包含明文的连接器密码、令牌和私钥，以及用户密码的哈希值。请将下载的文件保存在只有管理员可以访问的位置。',
   },
   samlKeys: { en: 'Key pair of SAML', zh: 'SAML 密钥对' },

@@ -11,8 +11,8 @@ export const loginMessages = {
     zh: '在集群任一节点上执行以下命令重置密码：',
   },
   forgotEmbedded: {
-    en: 'The built-in broker stores its users in the data folder. Stop the broker, then start it with this option:',
-    zh: '内嵌服务端的用户保存在数据目录中。请先停止服务，再使用以下选项启动：',
+    en: 'The embedded broker stores its users in the data folder. Stop the broker, then start it with this option:',
+    zh: '内置服务端的用户保存在数据目录中。请先停止服务，再使用以下选项启动：',
   },
   forgotTitle: { en: 'Reset a password', zh: '重置密码' },
   expiredText: {

@@ -6,13 +6,13 @@ export const telemetryMessages = {
   },
   send: { en: 'Send usage statistics', zh: '发送使用统计' },
   enabled: { en: 'Telemetry enabled', zh: '遥测已启用' },
-  disabled: { en: 'Telemetry disabled', zh: '遥测已停用' },
+  disabled: { en: 'Telemetry disabled', zh: '遥测已禁用' },
   sentWhen: {
-    en: 'The broker sends the data below to its vendor, at first after the start and then every 7 days.',
+    en: 'The broker sends the data below to its vendor after it starts and then every 7 days.',
     zh: '服务端会在启动后以及此后每 7 天将以下数据发送给开发者。',
   },
   nothing: {
-    en: 'The built-in broker sends nothing, whether telemetry is enabled or not',
+    en: 'The embedded broker sends nothing, whether telemetry is enabled or not',
     zh: '无论是否启用遥测，内置服务端都不会发送任何数据',
   },
   nothingText: {
@@ -41,8 +41,8 @@ export const fieldMessages = {
   os_version: { en: 'Version of the operating system', zh: '操作系统版本' },
   otp_version: { en: 'Runtime', zh: '运行时版本' },
   up_time: { en: 'Seconds since the start', zh: '运行时间（秒）' },
-  uuid: { en: 'Random number of the cluster', zh: '集群的随机标识' },
-  nodes_uuid: { en: 'Random numbers of the other nodes', zh: '其他节点的随机标识' },
+  uuid: { en: 'Random ID of the cluster', zh: '集群的随机标识' },
+  nodes_uuid: { en: 'Random IDs of the other nodes', zh: '其他节点的随机标识' },
   active_plugins: { en: 'Running plugins', zh: '运行中的插件' },
   active_modules: { en: 'Enabled features', zh: '已启用的功能' },
   num_clients: { en: 'Number of clients', zh: '客户端数量' },

@@ -23,7 +23,7 @@ export const aclMessages = {
   exampleQos: { en: 'Deny a QoS and retained messages', zh: '禁止指定 QoS 与保留消息' },
   exampleRegex: { en: 'Usernames with a common prefix', zh: '以相同前缀开头的用户名' },
   examples: { en: 'Examples', zh: '示例' },
-  exampleSys: { en: 'No system topics', zh: '禁止订阅系统主题' },
+  exampleSys: { en: 'Deny subscriptions to system topics and to #', zh: '禁止订阅系统主题和 #' },
   expression: {
     en: 'The broker does not accept this regular expression',
     zh: '服务端不接受该正则表达式',

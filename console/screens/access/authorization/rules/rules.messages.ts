@@ -6,11 +6,11 @@ export const ruleListMessages = {
   cacheCleared: { en: 'Cache cleared', zh: '缓存已清除' },
   clearOffer: {
     en: 'Rules changed. Cached results apply until they expire.',
-    zh: '规则已修改，已缓存的授权结果在过期前仍然有效',
+    zh: '规则已修改，已缓存的授权结果在过期前仍然有效。',
   },
   clearOfferOne: {
     en: (id: string) => `Rules of ${id} changed. Cached results apply until they expire.`,
-    zh: (id: string) => `${id} 的规则已修改，其已缓存的授权结果在过期前仍然有效`,
+    zh: (id: string) => `${id} 的规则已修改，其已缓存的授权结果在过期前仍然有效。`,
   },
   deleteMany: {
     en: (count: string) => `Delete ${plural(count, 'rule list', 'rule lists')}?`,
@@ -24,7 +24,7 @@ export const ruleListMessages = {
     en: (count: string) => `${plural(count, 'rule list', 'rule lists')} deleted`,
     zh: (count: string) => `已删除 ${count} 个规则列表`,
   },
-  effect: { en: 'Effect', zh: '操作' },
+  effect: { en: 'Effect', zh: '影响' },
   fewer: { en: 'Fewer', zh: '收起' },
   import: { en: 'Import', zh: '导入' },
   imported: {

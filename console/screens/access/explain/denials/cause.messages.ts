@@ -1,8 +1,8 @@
 /** What each source of a denial means, and what changes it. */
 export const causeMessages = {
   banned: {
-    en: 'The client matches an entry in Banned clients. Delete the entry to admit it.',
-    zh: '客户端命中黑名单中的条目，删除该条目后即可连接。',
+    en: 'The client matches an entry in Banned clients. Unban the client to let it connect.',
+    zh: '客户端命中黑名单中的条目，移出黑名单后即可连接。',
   },
   delayed: {
     en: 'The topic of a delayed publish needs a delay and a topic: $delayed/{seconds}/{topic}.',
@@ -21,8 +21,8 @@ export const causeMessages = {
     zh: '没有认证器匹配该客户端，请创建用户或检查用户名。',
   },
   no_match: {
-    en: 'No rule of any authorization source matched, and the default permission is Deny.',
-    zh: '没有授权数据源的规则匹配，且默认权限为拒绝。',
+    en: 'No rule of any authorization source matched, and the no-match action is Deny.',
+    zh: '没有授权数据源的规则匹配，且未匹配时的默认动作为拒绝。',
   },
   unavailable: {
     en: 'No authenticator knows the client, and at least one could not be queried.',

@@ -12,7 +12,7 @@ export const refusedMessages = {
   ban: { en: 'Ban', zh: '加入黑名单' },
   by: { en: 'Denied by', zh: '拒绝来源' },
   byBanned: { en: 'Banned clients', zh: '黑名单' },
-  byDelayed: { en: 'Delayed publish without a topic', zh: '延迟发布的主题无效' },
+  byDelayed: { en: 'Invalid delayed publish topic', zh: '延迟发布的主题无效' },
   byListener: { en: 'Listener', zh: '监听器' },
   byLogin: { en: 'Rules from authentication', zh: '认证返回的权限规则' },
   byNobody: { en: 'Unknown client', zh: '所有认证器均未匹配' },

@@ -85,6 +85,10 @@ export const nodesMessages = {
     en: (rules: string) => `Also used by ${rules}. Changes apply to all of them.`,
     zh: (rules: string) => `${rules} 也在使用，修改对它们同样生效。`,
   },
+  usageNotRead: {
+    en: (reason: string) => `The rules could not be read: ${reason}`,
+    zh: (reason: string) => `无法读取规则：${reason}`,
+  },
   locked: {
     en: 'The console does not know this output. It stays as it is.',
     zh: '控制台无法识别此输出，将保持不变。',
@@ -98,7 +102,7 @@ export const nodesMessages = {
     zh: '配置将在保存数据流时一并保存。',
   },
   missing: {
-    en: 'It does not exist. Remove the node to repair the flow, or create it again with this name.',
+    en: 'This object does not exist. Remove the node to repair the flow, or create it again with this name.',
     zh: '该对象不存在。移除节点即可修复数据流，或以相同名称重新创建。',
   },
 }

@@ -8,7 +8,7 @@ export const ruleDetailMessages = {
   cluster: { en: 'Cluster', zh: '集群' },
   exception: { en: 'Exception', zh: '异常' },
   exceptionHelp: {
-    en: 'The statement could not be evaluated, such as a calculation with a text.',
+    en: 'The statement could not be evaluated, such as arithmetic on a string.',
     zh: '语句无法执行，例如对文本进行数学运算。',
   },
   failing: { en: 'This rule is losing messages', zh: '该规则正在丢失消息' },
@@ -21,7 +21,7 @@ export const ruleDetailMessages = {
   matchedHelp: { en: 'Events that started the rule.', zh: '触发规则的事件数。' },
   maximum: { en: 'Peak', zh: '峰值' },
   maximumHelp: {
-    en: 'For a cluster, the sum of the peaks of its nodes: they need not have been at the same time.',
+    en: 'For a cluster, the sum of the peaks of its nodes, which may have occurred at different times.',
     zh: '集群的峰值为各节点峰值之和，不一定出现在同一时刻。',
   },
   node: { en: 'Node', zh: '节点' },

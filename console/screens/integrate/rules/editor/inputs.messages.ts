@@ -15,7 +15,7 @@ export const inputMessages = {
   kind: { en: 'Type of input', zh: '输入类型' },
   message: { en: 'Message', zh: '消息' },
   event: { en: 'Event', zh: '事件' },
-  source: { en: 'Source', zh: '数据源' },
+  source: { en: 'Source', zh: '数据来源' },
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   topicHelp: {
     en: 'Messages to matching topics start the rule. + is one level, # all further levels.',
@@ -27,10 +27,10 @@ export const inputMessages = {
     zh: '语句中的主题不能同时包含单引号和双引号。',
   },
   duplicate: { en: 'FROM already includes this input.', zh: 'FROM 中已有此输入。' },
-  chooseSource: { en: 'Source', zh: '数据源' },
+  chooseSource: { en: 'Source', zh: '数据来源' },
   noSources: {
     en: 'No sources exist. A source receives data from an external system through a connector.',
-    zh: '还没有数据源。数据源通过连接器从外部系统接收数据。',
+    zh: '还没有数据来源。数据来源通过连接器从外部系统接收数据。',
   },
   missing: { en: 'does not exist', zh: '不存在' },
   // Traffic.

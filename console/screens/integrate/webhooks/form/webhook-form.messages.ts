@@ -25,7 +25,7 @@ export const webhookFormMessages = {
   enterAgain: { en: 'Enter the secret again', zh: '请重新输入该密钥' },
   events: { en: 'Other events', zh: '其他事件' },
   generate: { en: 'Generate', zh: '生成' },
-  headerWrong: { en: 'Enter a valid header name', zh: '请填写请求头名称' },
+  headerWrong: { en: 'Enter a valid header name', zh: '请输入有效的请求头名称' },
   interrupted: {
     en: 'The connection is closed and opened again.',
     zh: '连接会中断并重新建立。',

@@ -58,7 +58,7 @@ export const rebalanceMessages = {
   },
   prohibiting: {
     en: 'Done: the node refuses clients until the evacuation is stopped',
-    zh: '已完成：停止前节点拒绝客户端',
+    zh: '已完成：停止疏散之前，该节点拒绝客户端',
   },
   connections: { en: 'Connections left', zh: '剩余连接' },
   sessions: { en: 'Sessions left', zh: '剩余会话' },
@@ -82,8 +82,8 @@ export const rebalanceMessages = {
   },
   stopTitle: { en: 'Stop and accept clients again?', zh: '停止并重新接收客户端？' },
   stopText: {
-    en: 'Clients that were disconnected stay where they are.',
-    zh: '已断开的客户端保持在当前节点。',
+    en: 'Clients that moved to other nodes stay there.',
+    zh: '已迁移到其他节点的客户端不会迁回。',
   },
   stopped: { en: 'Stopped', zh: '已停止' },
   started: { en: 'Started', zh: '已启动' },
@@ -145,5 +145,5 @@ export const rebalanceMessages = {
     en: 'An evacuation or a rebalance of the node is in progress',
     zh: '该节点正在疏散或重平衡',
   },
-  notStarted: { en: 'It has ended already', zh: '操作已经结束' },
+  notStarted: { en: 'The operation has already ended', zh: '操作已经结束' },
 }

@@ -54,7 +54,7 @@ export const protocolFieldMessages = {
   },
   heartbeat: { en: 'Heartbeat', zh: '心跳' },
   heartbeat_help: {
-    en: 'A client that sends nothing for 1.5 times as long is disconnected.',
+    en: 'A client that sends nothing for 1.5 times this interval is disconnected.',
     zh: '超过 1.5 倍时间没有报文的客户端视为已断开。',
   },
   notify_type: { en: 'Notifications', zh: '通知类型' },

@@ -20,6 +20,7 @@ export const clientMessages = {
     en: (count: string) => `${count} in flight`,
     zh: (count: string) => `飞行中 ${count} 条`,
   },
+  findingsNotRead: { en: 'Problems could not be checked', zh: '无法检查问题' },
   noProblems: { en: 'No current problems', zh: '当前没有问题' },
   queueDrops: {
     en: (count: string) => `${count} dropped`,
@@ -101,7 +102,7 @@ export const admissionMessages = {
     zh: (name: string) => `${name} 失败`,
   },
   decisions: { en: 'Latest results', zh: '最近的授权结果' },
-  explain: { en: 'Explain', zh: '诊断' },
+  explain: { en: 'Explain access', zh: '访问诊断' },
   allow: { en: 'Allowed', zh: '允许' },
   deny: { en: 'Denied', zh: '拒绝' },
   publish: { en: 'Publish to', zh: '发布到' },

@@ -3,7 +3,7 @@ import { plural } from '../../../../plural.ts'
 /** The subjects of the checks. */
 export const subjectMessages = {
   connection: { en: 'Connection', zh: '连接' },
-  bans: { en: 'Bans', zh: '封禁' },
+  bans: { en: 'Bans', zh: '黑名单' },
   denials: { en: 'Denials', zh: '拒绝记录' },
   stability: { en: 'Stability', zh: '稳定性' },
   delivery: { en: 'Delivery', zh: '消息投递' },
@@ -24,6 +24,7 @@ export const diagnosisMessages = {
   warning: { en: 'Warning', zh: '警告' },
   bad: { en: 'Problem', zh: '异常' },
   unknown: { en: 'Unknown', zh: '未知' },
+  unread: { en: 'Not read', zh: '未读取' },
   unoffered: {
     en: 'This broker does not keep this record.',
     zh: '该服务端不保存此类记录。',
@@ -41,6 +42,10 @@ export const diagnosisMessages = {
 
 /** One sentence for each check. */
 export const checkMessages = {
+  readFailed: {
+    en: (subject: string) => `${subject} could not be read.`,
+    zh: (subject: string) => `无法读取${subject}。`,
+  },
   connected: {
     en: (time: string, listener: string) => `Connected since ${time} through ${listener}.`,
     zh: (time: string, listener: string) => `自 ${time} 起通过 ${listener} 连接。`,
@@ -66,7 +71,7 @@ export const checkMessages = {
     zh: (kind: string, who: string, until: string, reason: string) =>
       `被封禁（${kind} ${who}）至 ${until}${reason === '' ? '' : `：${reason}`}。`,
   },
-  notBanned: { en: 'No ban matches this client.', zh: '没有匹配该客户端的封禁。' },
+  notBanned: { en: 'No ban matches this client.', zh: '没有匹配该客户端的黑名单条目。' },
   connectDenied: {
     en: (count: string, time: string, reason: string) =>
       `Connection refused ${plural(count, 'time', 'times')}, last at ${time}: ${reason}.`,

@@ -2,11 +2,11 @@ export const prometheusPanelMessages = {
   apiKey: { en: 'API key', zh: 'API 密钥' },
   apiKeyHelp: {
     en: 'Authentication is enabled. Replace API_SECRET in the file with the secret of this key.',
-    zh: '已启用认证。请将文件中的 API_SECRET 替换为该密钥的 Secret Key。',
+    zh: '已启用认证。请将文件中的 API_SECRET 替换为该密钥的 Secret。',
   },
   broker: { en: 'Broker address', zh: '服务端地址' },
   brokerHelp: {
-    en: 'Host and port of the console; several with commas.',
+    en: 'Host and port of the console. Separate several addresses with commas.',
     zh: '控制台的主机和端口，多个以逗号分隔。',
   },
   brokerRequired: { en: 'Broker address is required', zh: '请输入服务端地址' },
@@ -33,7 +33,10 @@ export const prometheusPanelMessages = {
     zh: (time: string) => `${time} 成功`,
   },
   metricsPaths: { en: 'Metrics paths', zh: '指标路径' },
-  metricsPathsHelp: { en: 'One in a line; a job for each.', zh: '每行一个，各生成一个任务。' },
+  metricsPathsHelp: {
+    en: 'One per line. Each path becomes a job.',
+    zh: '每行一个，各生成一个任务。',
+  },
   metricsPathsRequired: { en: 'Metrics path is required', zh: '请输入指标路径' },
   mode: { en: 'Mode', zh: '模式' },
   nodeExporter: { en: 'Node exporter addresses', zh: 'Node Exporter 地址' },
