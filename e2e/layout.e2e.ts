@@ -16,7 +16,7 @@ import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER, loggedIn } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
 import { filterField, logIn, row } from './pages.ts'
-import { expectStill, shiftOf } from './shifts.ts'
+import { expectStill, nowIn, shiftOf } from './shifts.ts'
 
 const LONG = 'plant-7/a-very-long-identifier-of-a-client-with-forty-characters-and-more-0001'
 
@@ -230,6 +230,24 @@ test('a panel keeps its frame, and nothing in it moves, when its reads are late'
     expect(await boxes(), late.source).toEqual(before)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
+})
+
+test('nothing moves on the open page of a client when something is found', async ({
+  open,
+  connect,
+  page,
+}) => {
+  const clientId = uniqueId('found')
+  for (let i = 0; i < 3; i++) await (await connect({ clientId })).end()
+  await connect({ clientId })
+  await open(paths.client(clientId, 'subscriptions'))
+  const title = (text: string) => page.locator('strong', { hasText: text })
+  await title(clientMessages.noProblems.en).waitFor()
+  const from = await nowIn(page)
+  // The fifth connect in ten minutes.
+  await connect({ clientId })
+  await title(findingLabels.connects_often.en).waitFor()
+  expectStill(await shiftOf(page, from), 'a first finding')
 })
 
 test('nothing moves on a phone when states, uses, buttons or editors are late', async ({

@@ -1,6 +1,5 @@
 import type { ClientRow } from '@signalbox/contract/clients'
-import type { Finding } from '@signalbox/contract/losses'
-import { useState } from 'react'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
 import { FindingList, msSince } from '../../../../parts/findings/FindingList.tsx'
@@ -13,6 +12,7 @@ import { clientsMessages } from '../clients.messages.ts'
 import { type CoursePoint, courseRange } from '../rates.ts'
 import { causeMessages, clientMessages, headlineMessages } from './client.messages.ts'
 import { headlineOf, isFull, otherFindings, queueDrops } from './client-health.ts'
+import type { ClientFindings } from './use-client.ts'
 import type { ClientRates } from './use-rates.ts'
 
 interface ClientVitalsProps {
@@ -24,7 +24,7 @@ interface ClientVitalsProps {
 }
 
 interface ClientHeadProps extends ClientVitalsProps {
-  findings: readonly Finding[]
+  findings: ClientFindings
 }
 
 /** The state of a client at a glance: one sentence of what is wrong, and its vital figures. */
@@ -37,50 +37,56 @@ export function ClientHead(props: ClientHeadProps) {
   )
 }
 
-/** What is wrong with a client, if anything. Its place stays when it ends: it may begin again a moment later. */
-export function ClientBanner({ client, at, rates, findings: found }: ClientHeadProps) {
+/** What is wrong with a client, or that nothing is: it has its place before something is found. */
+export function ClientBanner({ client, at, rates, findings }: ClientHeadProps) {
+  const { found, error } = findings
   const t = useMessages(clientMessages)
   const sentences = useMessages(headlineMessages)
   const labels = useMessages(findingLabels)
   const causes = useMessages(causeMessages)
   const formats = useFormats()
-  const drops = queueDrops(client)
+  const sentence = useErrorSentence()
   const headline = headlineOf(client, found)
   const others = otherFindings(found, headline)
-  // A note alone, such as an action that was denied, needs no banner.
-  const problems = others.filter(({ level }) => level !== 'note')
-  const isLasting = headline !== undefined && headline.kind !== 'queueDrops'
-  const rateLost = headline?.rate ?? lossRateOf(rates)
-  const isNow = headline !== undefined || problems.length > 0
-  const [shownFor, setShownFor] = useState<string>()
-  if (isNow && shownFor !== client.clientid) setShownFor(client.clientid)
   const counts = [
     t.queued(formats.number(client.mqueue_len ?? 0)),
     t.inFlight(formats.number(client.inflight_cnt ?? 0)),
-    t.queueDrops(formats.number(drops ?? 0)),
+    t.queueDrops(formats.number(queueDrops(client) ?? 0)),
   ].join(' · ')
-  if (!isNow) {
-    if (shownFor !== client.clientid) return null
+  const list = others.length > 0 && <FindingList findings={others} now={at} />
+  if (headline !== undefined) {
+    const { kind, cause, since, rate: rateLost = lossRateOf(rates) } = headline
+    const lasting = since === undefined ? '' : t.lasting(formats.duration(msSince(since, at)))
+    const losing = rateLost > 0 ? t.losing(formats.messageRate(rateLost)) : ''
     return (
-      <Banner tone="success" title={t.noProblems}>
+      <Banner
+        tone={kind === 'queueDrops' ? 'warning' : 'error'}
+        title={sentences[kind](causes[cause], lasting, losing)}
+      >
         {counts}
+        {list}
       </Banner>
     )
   }
-  const title =
-    headline === undefined
-      ? labels[problems[0]?.code ?? 'lost_messages']
-      : sentences[headline.kind](
-          causes[headline.cause],
-          headline.since === undefined
-            ? ''
-            : t.lasting(formats.duration(msSince(headline.since, at))),
-          rateLost > 0 ? t.losing(formats.messageRate(rateLost)) : '',
-        )
+  const problem = others.find(({ level }) => level !== 'note')
+  const first = problem ?? others[0]
+  if (first !== undefined) {
+    return (
+      <Banner tone={problem === undefined ? 'info' : 'warning'} title={labels[first.code]}>
+        {list}
+      </Banner>
+    )
+  }
+  if (error !== null) {
+    return (
+      <Banner tone="info" title={t.findingsNotRead}>
+        {sentence(error).title}
+      </Banner>
+    )
+  }
   return (
-    <Banner tone={isLasting ? 'error' : 'warning'} title={title}>
-      {headline !== undefined && counts}
-      {others.length > 0 && <FindingList findings={others} now={at} />}
+    <Banner tone="success" title={t.noProblems}>
+      {counts}
     </Banner>
   )
 }

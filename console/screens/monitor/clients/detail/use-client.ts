@@ -50,14 +50,20 @@ export function useClient(clientid: string): ClientRead {
 
 const NONE: readonly Finding[] = []
 
+export interface ClientFindings {
+  found: readonly Finding[]
+  /** Why there may be more. */
+  error: Error | null
+}
+
 /**
  * The broker's findings about a client, `undefined` while they are read; none in front of a cluster, which has
  * no such operation.
  */
-export function useClientFindings(clientid: string): readonly Finding[] | undefined {
+export function useClientFindings(clientid: string): ClientFindings | undefined {
   const isOn = useCan(clientFindingList).can && clientid !== ''
   const read = useLive(clientFindingList, { path: { clientid } }, POLL_MS, isOn)
-  return read.isLoading ? undefined : (read.data ?? NONE)
+  return read.isLoading ? undefined : { found: read.data ?? NONE, error: read.error }
 }
 
 /** The subscriptions of one client, read in the same two ways. */
