@@ -196,6 +196,8 @@ test('failures are reported row by row and can be retried; an unreachable cluste
   await expect(dialog.getByText(bulkMessages.failedCount.en('3'))).toBeVisible()
   await expect(dialog.locator('tbody tr').nth(2)).toContainText(bulkMessages.failed.en)
   await expect(dialog.locator('tbody tr').nth(3)).toContainText(bulkMessages.done.en)
+  // The pressed button is gone.
+  await expect(dialog).toBeFocused()
 
   upstream.misbehave({ kind: 'unreachable' })
   await dialog.getByRole('button', { name: bulkMessages.tryAgain.en('3') }).click()

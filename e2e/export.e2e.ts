@@ -117,6 +117,8 @@ test('an export is cancelled, and one that fails says why; neither leaves a file
   const dialog = await askForFile(page, 'csv')
   await dialog.getByRole('button', { name: exportMessages.start.en }).click()
   await expect(dialog.getByText(exportMessages.progressOf.en('1,000', '1,100'))).toBeVisible()
+  // The pressed button is gone.
+  await expect(dialog).toBeFocused()
   await dialog.getByRole('button', { name: uiMessages.cancel.en }).click()
   await expect(dialog.getByText(exportMessages.cancelled.en)).toBeVisible()
   expect(await pickedFile(page, 'clients.csv')).toBe('')

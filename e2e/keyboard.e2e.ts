@@ -1,5 +1,13 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
+import { chainMessages } from '@signalbox/console/parts/chain/chain.messages'
+import { chainNames } from '@signalbox/console/parts/chain/names.messages'
+import { configMessages } from '@signalbox/console/parts/config/config.messages'
+import { provisionalMessages } from '@signalbox/console/parts/config-history/history.messages'
+import { reviewMessages } from '@signalbox/console/parts/config/review.messages'
+import { settingsMessages } from '@signalbox/console/parts/settings.messages'
+import { authorizationMessages } from '@signalbox/console/screens/access/authorization/authorization.messages'
+import { backupMessages } from '@signalbox/console/screens/system/backup/backup.messages'
 import { viewsMessages } from '@signalbox/console/parts/views/views.messages'
 import {
   clientMessages,
@@ -8,10 +16,12 @@ import {
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { filterMessages } from '@signalbox/console/ui/filter/filter.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
+import { configProvisionalCreate } from '@signalbox/contract/config-history'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { expect, type Page, test } from './fixtures.ts'
+import { loggedIn } from '@signalbox/testing/signalbox'
+import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
 import { expectArrows, expectEscape, expectTabbable, followFocus } from './focus.ts'
-import { expectAccessible, openDrawer, row } from './pages.ts'
+import { expectAccessible, logIn, openDrawer, row } from './pages.ts'
 
 /** Tab until that has the focus, as a user would; a page that does not let it come there fails. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -225,6 +235,79 @@ test('menus and small forms show where the focus is, and give it back', async ({
     await expectArrows(page, name)
     await expectEscape(page, name)
   }
+})
+
+test('the button of the last page keeps the focus', async ({ open, connect }) => {
+  const prefix = uniqueId('pages')
+  for (const i of [1, 2]) await connect({ clientId: `${prefix}-${i}` })
+  const page = await open(paths.clients({ like_clientid: prefix, limit: 1 }))
+  const next = page.getByRole('button', { name: uiMessages.nextPage.en })
+  await next.press('Enter')
+  await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.searchParams.get('page') === '2')
+})
+
+test('buttons that are disabled or removed by their own press leave the focus in the page', async ({
+  page,
+  own,
+}) => {
+  const signalbox = await own(startForJourney)
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  const goTo = async (path: string) => {
+    await page.goto(`${signalbox.url}${path.slice(1)}`)
+    await page.locator('#main h1').waitFor()
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const inContent = page.locator('#main:focus, #main :focus')
+  await page.goto(`${signalbox.url}login`)
+  await logIn(page, USER)
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+
+  await goTo(paths.backup())
+  await button(backupMessages.create.en).press('Enter')
+  await expect(page.getByText(backupMessages.empty.en)).toHaveCount(0)
+  await expect(inContent).toHaveCount(1)
+
+  await goTo(paths.authorization())
+  await button(authorizationMessages.addDefault.en).press('Enter')
+  const toggle = page.getByRole('switch', { name: chainMessages.enabledOf.en(chainNames.file.en) })
+  await toggle.waitFor()
+  await expect(inContent).toHaveCount(1)
+  await toggle.press('Space')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(toggle).toBeFocused()
+
+  await goTo(paths.retainer())
+  const setting = page.locator('[data-setting="stop_publish_clear_msg"]')
+  const field = setting.getByRole('switch')
+  const bar = page.locator('[data-form-bar]')
+  await field.press('Space')
+  await button(settingsMessages.discard.en).press('Enter')
+  await expect(bar).toBeFocused()
+  await field.press('Space')
+  await setting.getByRole('button').press('Enter')
+  await expect(field).toBeFocused()
+  await field.press('Space')
+  const apply = button(reviewMessages.apply.en('1'))
+  await button(configMessages.review.en).press('Enter')
+  await expect(apply).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button(configMessages.review.en)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(apply).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(configMessages.updated.en, { exact: true })).toBeVisible()
+  await expect(bar).toBeFocused()
+
+  await api.call(configProvisionalCreate, {
+    body: { operation: 'retainerUpdate', body: { max_payload_size: '7MB' }, seconds: 300 },
+  })
+  await button(provisionalMessages.keep.en).press('Enter')
+  await expect(button(provisionalMessages.keep.en)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('a menu whose row scrolls out of view keeps the focus', async ({ open, connect }) => {

@@ -75,8 +75,10 @@ test('a view keeps filters, sort and columns, and outlives a reload', async ({ o
   await page.goto(`.${paths.clients()}`)
   await (await openViews(page)).getByRole('button', { name: t.apply.en('Mine') }).click()
   await expect(page.getByText(uiMessages.noMatch.en, { exact: true })).toBeVisible()
-  await (await openViews(page, 'Mine')).getByRole('button', { name: t.remove.en('Mine') }).click()
+  const last = await openViews(page, 'Mine')
+  await last.getByRole('button', { name: t.remove.en('Mine') }).click()
   await expect(page.getByText(t.empty.en)).toBeVisible()
+  await expect(last).toBeFocused()
 })
 
 test('a link shows somebody else the same, and leaves their own columns alone', async ({

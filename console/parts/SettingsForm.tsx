@@ -19,12 +19,14 @@ interface SettingsFormProps<Values extends FieldValues> {
   isWide?: boolean
   /** Saving makes something that is missing, also if nothing was typed. */
   isIncomplete?: boolean
+  /** Why it is neither saved nor discarded now. */
+  busy?: string | undefined
   children: ReactNode
 }
 
 /** Settings that are changed together. What was typed stays when sending fails. */
 export function SettingsForm<Values extends FieldValues>(props: SettingsFormProps<Values>) {
-  const { form, onSave, isWide = false, isIncomplete = false, children } = props
+  const { form, onSave, isWide = false, isIncomplete = false, busy, children } = props
   const t = useMessages(settingsMessages)
   const { number } = useFormats()
   const { canWrite, reason } = useLock()
@@ -44,14 +46,15 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
         <Button
           type="submit"
           loading={isPending}
-          disabled={!canWrite || !(isDirty || isIncomplete)}
-          title={reason}
+          disabled={!canWrite || busy !== undefined || !(isDirty || isIncomplete)}
+          title={reason ?? busy}
         >
           {t.save}
         </Button>
         <Button
           variant="default"
-          disabled={!isDirty || isPending}
+          disabled={!isDirty || isPending || busy !== undefined}
+          title={busy}
           onClick={() => {
             forget()
             form.reset()

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
 import styles from './dialog.module.css'
 import { useModalFocus } from './modal-focus.ts'
+import { ignoreHeldEnter } from './one-press.ts'
 import { uiMessages } from './ui.messages.ts'
 
 interface ModalProps {
@@ -29,9 +30,10 @@ const Z_INDEX = 250
  */
 export function Modal(props: ModalProps) {
   const t = useMessages(uiMessages)
-  useModalFocus()
+  const root = useModalFocus()
   return (
     <MantineModal
+      ref={root}
       opened
       centered
       onClose={props.onClose}
@@ -40,6 +42,7 @@ export function Modal(props: ModalProps) {
       closeOnClickOutside={props.closesOnClickOutside ?? true}
       closeButtonProps={{ 'aria-label': t.close }}
       zIndex={Z_INDEX}
+      onKeyDown={ignoreHeldEnter}
       classNames={{
         overlay: styles.overlay,
         title: styles.title,

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import type { FormEventHandler, KeyboardEvent, ReactNode } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
 import { useMessages } from '../language.tsx'
 import { useConfirm } from './ConfirmDialog.tsx'
 import { FormBar } from './FormBar.tsx'
 import { FormError } from './FormError.tsx'
+import { ignoreHeldEnter } from './one-press.ts'
 import styles from './SideForm.module.css'
 import { SidePanel } from './SidePanel.tsx'
 import { uiMessages } from './ui.messages.ts'
@@ -26,13 +27,6 @@ function markFirstField(form: HTMLFormElement | null): void {
     ':is(input, select, textarea):not(:disabled, [type=file], [type=hidden])',
   )
   field?.setAttribute('data-autofocus', 'true')
-}
-
-/** The key that opened the panel may still be held: it does not send the form. */
-function ignoreHeldEnter(event: KeyboardEvent): void {
-  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-    event.preventDefault()
-  }
 }
 
 interface SideFormProps {

@@ -36,9 +36,10 @@ export function SidePanel({
 }: SidePanelProps) {
   const t = useMessages(uiMessages)
   const isHeld = useIsConfirming() || isLocked
-  useModalFocus()
+  const root = useModalFocus()
   return (
     <Drawer
+      ref={root}
       opened
       onClose={onClose}
       title={title}

@@ -1,13 +1,14 @@
-import { useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Dialogs that are open: one may lie over another. */
 let open = 0
 
 /**
  * For a dialog that is rendered only while it is open: the page beneath is inert, and
- * the focus goes back to where it was, or to the content where that is gone.
+ * the focus goes back to where it was, or to the content where that is gone. Returns the ref of what contains it.
  */
-export function useModalFocus(): void {
+export function useModalFocus(): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const opener = document.activeElement
     const page = document.getElementById('root')
@@ -26,4 +27,12 @@ export function useModalFocus(): void {
       }
     }
   }, [])
+  useLayoutEffect(() => {
+    const { activeElement: focused, body } = document
+    // The pressed button is disabled, or was removed, as one is with the stage that it ends.
+    if (focused !== body && focused?.matches(':disabled') !== true) return
+    const dialog = root.current?.querySelector<HTMLElement>('[role="dialog"]')
+    dialog?.focus({ preventScroll: true })
+  })
+  return root
 }

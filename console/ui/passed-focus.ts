@@ -1,13 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** An element that is removed with the focus in it passes it to what is around it: a table, a dialog, the content. */
-export function usePassedFocus(): RefObject<HTMLDivElement | null> {
-  const element = useRef<HTMLDivElement>(null)
+/** An element that is removed with the focus in it passes it to what is around it: a table, a dialog, or the content. */
+export function usePassedFocus<E extends HTMLElement = HTMLDivElement>(): RefObject<E | null> {
+  const element = useRef<E>(null)
   useLayoutEffect(() => {
     const own = element.current
     return () => {
       if (own?.contains(document.activeElement) !== true) return
-      own.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+      const around = own.closest<HTMLElement>('[tabindex]') ?? document.getElementById('main')
+      around?.focus({ preventScroll: true })
     }
   }, [])
   return element

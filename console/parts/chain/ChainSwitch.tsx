@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { useState } from 'react'
 import { useMessages } from '../../language.tsx'
+import { unavailable } from '../../ui/unavailable.ts'
 import { chainMessages } from './chain.messages.ts'
 import { useLock } from '../lock.ts'
 
@@ -24,6 +25,7 @@ export function ChainSwitch(props: ChainSwitchProps) {
   const lock = useLock()
   const [isPending, setIsPending] = useState(false)
   const handleChange = async () => {
+    if (isPending) return
     setIsPending(true)
     await onToggle().finally(() => setIsPending(false))
   }
@@ -33,7 +35,8 @@ export function ChainSwitch(props: ChainSwitchProps) {
       aria-label={isLabelled ? undefined : t.enabledOf(name)}
       title={lockedReason ?? lock.button.title}
       checked={isEnabled}
-      disabled={lockedReason !== undefined || lock.button.disabled || isPending}
+      disabled={lockedReason !== undefined || lock.button.disabled}
+      {...unavailable(isPending)}
       onChange={() => void handleChange()}
     />
   )

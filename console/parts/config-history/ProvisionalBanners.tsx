@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { queryClient } from '../../api/query.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import { unavailable } from '../../ui/unavailable.ts'
 import { useLock } from '../lock.ts'
 import { Ticking } from '../Ticking.tsx'
 import { provisionalMessages } from './history.messages.ts'
@@ -74,6 +75,7 @@ function Pending({ provisional, readAt }: { provisional: ProvisionalChange; read
   // By the clock of the broker: that of the browser may be wrong.
   const endsAt = readAt + remaining
   const run = (action: (each: ProvisionalChange) => Promise<void>) => async () => {
+    if (isBusy) return
     setIsBusy(true)
     await action(provisional)
     setIsBusy(false)
@@ -89,8 +91,8 @@ function Pending({ provisional, readAt }: { provisional: ProvisionalChange; read
             <div className={styles.buttons}>
               <Button
                 size="xs"
-                title={lock.button.title}
-                disabled={lock.button.disabled || isBusy}
+                {...lock.button}
+                {...unavailable(isBusy)}
                 onClick={() => void run(keep)()}
               >
                 {t.keep}
@@ -98,8 +100,8 @@ function Pending({ provisional, readAt }: { provisional: ProvisionalChange; read
               <Button
                 size="xs"
                 variant="default"
-                title={lock.button.title}
-                disabled={lock.button.disabled || isBusy}
+                {...lock.button}
+                {...unavailable(isBusy)}
                 onClick={() => void run(revert)()}
               >
                 {t.revert}

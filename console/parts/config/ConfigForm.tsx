@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FormBar } from '../../ui/FormBar.tsx'
+import { usePassedFocus } from '../../ui/passed-focus.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
@@ -65,7 +66,7 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
     <form noValidate onSubmit={form.onSubmit} className={styles.form}>
       {children}
       {all.length >= SEARCHED_FROM && (
-        <div className={styles.tools} role="search">
+        <div className={styles.tools} role="search" tabIndex={-1}>
           <div className={styles.search}>
             <SearchField label={t.search} value={search} onChange={setSearch} />
           </div>
@@ -83,11 +84,10 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
             ]}
           />
           {canWrite && resettable.length > 0 && (
-            <span className={styles.reset}>
-              <TextButton onClick={() => form.resetAll(resettable)}>
-                {isZone ? t.formFollow : t.formReset}
-              </TextButton>
-            </span>
+            <ResetAll
+              label={isZone ? t.formFollow : t.formReset}
+              onReset={() => form.resetAll(resettable)}
+            />
           )}
         </div>
       )}
@@ -130,5 +130,15 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
       </FormBar>
       {form.dialog}
     </form>
+  )
+}
+
+/** It is gone when there is nothing left to reset. */
+function ResetAll({ label, onReset }: { label: string; onReset: () => void }) {
+  const element = usePassedFocus<HTMLSpanElement>()
+  return (
+    <span className={styles.reset} ref={element}>
+      <TextButton onClick={onReset}>{label}</TextButton>
+    </span>
   )
 }

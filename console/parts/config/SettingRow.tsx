@@ -1,7 +1,9 @@
 import { useId } from 'react'
+import { flushSync } from 'react-dom'
 import { get, type Control, useFormState, useWatch } from 'react-hook-form'
 import { isErlang } from '../../api/use-can.ts'
 import { type Language, useLanguage, useMessages } from '../../language.tsx'
+import { usePassedFocus } from '../../ui/passed-focus.ts'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { boundText } from './check.ts'
 import { configMessages } from './config.messages.ts'
@@ -21,6 +23,8 @@ interface SettingRowProps {
   onReset: (setting: Setting) => void
 }
 
+const CONTROL = ':is(input:not([type=hidden]), select, textarea, button):enabled'
+
 /** A setting: what it is and does at the left, its value and default at the right. */
 export function SettingRow({ setting, control, look, before, isLocked, onReset }: SettingRowProps) {
   const t = useMessages(configMessages)
@@ -38,10 +42,18 @@ export function SettingRow({ setting, control, look, before, isLocked, onReset }
   const effect = useEffectText(setting)
   const range = rangeText(setting, language)
   const isWide = setting.input === 'custom'
+  // It leaves the list of those that are changed with its own reset.
+  const row = usePassedFocus()
+  const reset = () => {
+    flushSync(() => onReset(setting))
+    // The button is gone.
+    row.current?.querySelector<HTMLElement>(CONTROL)?.focus()
+  }
   const ids = { id: `${id}-input`, labelId: `${id}-label`, helpId: `${id}-help` }
   return (
     <div
       className={styles.row}
+      ref={row}
       data-setting={setting.path}
       data-edited={!isUntouched(setting, before, value)}
       data-wide={isWide}
@@ -86,7 +98,7 @@ export function SettingRow({ setting, control, look, before, isLocked, onReset }
                 .join(' · ')}
             </span>
             {isChanged && !isLocked && reason === undefined && (
-              <TextButton onClick={() => onReset(setting)}>
+              <TextButton onClick={reset}>
                 <span aria-hidden="true">{isOfZone ? t.followShort : t.resetShort}</span>
                 <span className="sr-only">
                   {isOfZone ? t.follow(label, byDefault) : t.reset(label, byDefault)}

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { ApiError } from '@signalbox/contract/errors'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import type { Outcome, Review } from './review.ts'
+import type { Effect, Outcome, Review } from './review.ts'
 import { reviewMessages as t } from './review.messages.ts'
 import { ReviewChange } from './ReviewChange.tsx'
 
@@ -59,6 +59,33 @@ it('shows old and new values, the effect and the text, and sends nothing else', 
   await waitFor(() => expect(done).toHaveBeenCalled())
   expect(save.mock.calls[0]?.[0]).toEqual(changed({ hidden: 2, inflight: 64 }))
   expect(done.mock.calls[0]?.[0]).toMatchObject({ kind: 'saved', now: broker.now })
+})
+
+it('is not answered by the key that sent the form and is still held', async () => {
+  const { save, show, user } = renderReview(changed({ inflight: 64 }))
+  show()
+  const apply = await applyButton('1')
+  await waitFor(() => expect(document.activeElement).toBe(apply))
+  expect(fireEvent.keyDown(apply, { key: 'Enter', repeat: true })).toBe(false)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+})
+
+it('applies nothing before its effects have been read', async () => {
+  const read = Promise.withResolvers<readonly Effect[]>()
+  const effects = vi.fn(() => read.promise)
+  const { save, show, user } = renderReview(changed({ inflight: 64 }), { effects })
+  show()
+  await waitFor(() => expect(effects).toHaveBeenCalled())
+  screen.getByText(t.checking.en)
+  const apply = screen.getByRole('button', { name: /Apply/ })
+  expect(document.activeElement).not.toBe(apply)
+  await user.click(apply)
+  expect(save).not.toHaveBeenCalled()
+  read.resolve([{ tone: 'warning', title: '7 clients are disconnected' }])
+  await screen.findByText('7 clients are disconnected')
+  await user.click(await applyButton('1'))
+  await waitFor(() => expect(save).toHaveBeenCalled())
 })
 
 it('shows no secret', async () => {
@@ -134,9 +161,12 @@ it('says that nothing is in force if the broker refuses without a reason', async
   await screen.findByText(t.failedNone.en)
 })
 
-it('says that the current values could not be read', async () => {
+it.each([
+  ['current values', 'readNow'],
+  ['effects', 'effects'],
+] as const)('says that the %s could not be read', async (_, read) => {
   const { show } = renderReview(changed({ inflight: 64 }), {
-    readNow: () => Promise.reject(refused('no answer')),
+    [read]: () => Promise.reject(refused('no answer')),
   })
   show()
   await screen.findByRole('alert')

@@ -30,7 +30,7 @@ interface Failure {
 }
 
 export interface ReviewState {
-  /** `undefined`: the configuration in force is being read. */
+  /** `undefined`: the configuration in force and the effects of the changes are being read. */
   rows: readonly ReviewRow[] | undefined
   effects: readonly Effect[]
   isBusy: boolean
@@ -64,10 +64,12 @@ export function useReviewState(
         const config = await review.readNow()
         if (isGone) return
         const { changes } = mergeInto(config, base)
-        if (changes.length === 0) onDone({ kind: 'none', now: config })
-        else setNow({ config })
+        if (changes.length === 0) return onDone({ kind: 'none', now: config })
         const found = (await review.effects?.(changes)) ?? []
-        if (!isGone) setEffects(found)
+        if (isGone) return
+        // Together: nothing can be applied before its effects are seen.
+        setEffects(found)
+        setNow({ config })
       } catch (error) {
         if (!isGone) setFailure({ error, wasSent: false, now: undefined })
       }

@@ -2,8 +2,11 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'
+import { useRowIds } from '../../ui/fields/use-row-ids.ts'
+import { unavailable } from '../../ui/unavailable.ts'
 import type { EditorProps } from '../config/setting.ts'
 import { editorMessages } from './editor.messages.ts'
 import styles from './form.module.css'
@@ -24,19 +27,43 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
   const t = useMessages(editorMessages)
   const { field } = useController({ control, name: setting.path })
   const rules = (Array.isArray(field.value) ? field.value : []).map((each) => read(String(each)))
+  const { ids, set: setIds } = useRowIds(rules.length)
+  const group = useRef<HTMLDivElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const focusAt = useRef<number>(undefined)
+  useEffect(() => {
+    const at = focusAt.current
+    focusAt.current = undefined
+    if (at === undefined) return
+    const address = group.current?.querySelectorAll('input')[at]
+    ;(address ?? addButton.current)?.focus()
+  })
   const change = (next: readonly Rule[]) => field.onChange(next.map(write))
   const changeAt = (i: number, rule: Rule) => change(rules.with(i, rule))
+  const put = (from: readonly number[]) => {
+    change(from.flatMap((i) => rules[i] ?? []))
+    setIds(from.flatMap((i) => ids[i] ?? []))
+  }
+  const all = rules.map((_, i) => i)
   const move = (i: number, by: -1 | 1) => {
-    const [one, other] = [rules[i], rules[i + by]]
-    if (one !== undefined && other !== undefined) change(rules.with(i, other).with(i + by, one))
+    if (rules[i + by] !== undefined) put(all.with(i, i + by).with(i + by, i))
+  }
+  const remove = (at: number) => {
+    focusAt.current = Math.max(0, at - 1)
+    put(all.filter((i) => i !== at))
   }
   return (
-    <div role="group" aria-labelledby={labelId} aria-describedby={helpId} className={styles.rules}>
+    <div
+      ref={group}
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={helpId}
+      className={styles.rules}
+    >
       {rules.map((rule, i) => {
         const nth = t.rule(String(i + 1))
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- a rule is identified by its place only
-          <div key={i} className={styles.rule}>
+          <div key={ids[i]} className={styles.rule}>
             <NativeSelect
               aria-label={`${nth}: ${t.verb}`}
               value={rule.verb}
@@ -60,7 +87,8 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
               variant="subtle"
               color="gray"
               aria-label={`${nth}: ${t.up}`}
-              disabled={disabled || i === 0}
+              disabled={disabled}
+              {...unavailable(i === 0)}
               onClick={() => move(i, -1)}
             >
               <IconArrowUp size={16} />
@@ -69,7 +97,8 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
               variant="subtle"
               color="gray"
               aria-label={`${nth}: ${t.down}`}
-              disabled={disabled || i === rules.length - 1}
+              disabled={disabled}
+              {...unavailable(i === rules.length - 1)}
               onClick={() => move(i, 1)}
             >
               <IconArrowDown size={16} />
@@ -79,7 +108,7 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
               color="gray"
               aria-label={`${nth}: ${t.remove}`}
               disabled={disabled}
-              onClick={() => change(rules.filter((_, each) => each !== i))}
+              onClick={() => remove(i)}
             >
               <IconTrash size={16} />
             </ActionIcon>
@@ -88,6 +117,7 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
       })}
       {rules.length === 0 && <p className={styles.none}>{t.noRules}</p>}
       <Button
+        ref={addButton}
         size="xs"
         variant="default"
         disabled={disabled}

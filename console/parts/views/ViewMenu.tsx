@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { usePlace, useRawSearch, useRouter, withSearch } from '../../routing/react.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { usePassedFocus } from '../../ui/passed-focus.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useViews } from './use-views.ts'
@@ -114,29 +115,16 @@ function Content({ list, shown, name, onClose }: ContentProps) {
             </li>
           )}
           {views.map((view) => (
-            <li key={view.name} className={styles.view}>
-              <button
-                type="button"
-                className={styles.apply}
-                aria-label={t.apply(view.name)}
-                aria-current={view.name === name}
-                onClick={() => {
-                  go(addressOf(view))
-                  onClose()
-                }}
-              >
-                {view.name}
-              </button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={t.remove(view.name)}
-                onClick={() => remove(view)}
-              >
-                <IconTrash size={14} />
-              </ActionIcon>
-            </li>
+            <ViewRow
+              key={view.name}
+              name={view.name}
+              isShown={view.name === name}
+              onApply={() => {
+                go(addressOf(view))
+                onClose()
+              }}
+              onRemove={() => remove(view)}
+            />
           ))}
         </ul>
       )}
@@ -169,5 +157,39 @@ function Content({ list, shown, name, onClose }: ContentProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
     </div>
+  )
+}
+
+interface ViewRowProps {
+  name: string
+  isShown: boolean
+  onApply: () => void
+  onRemove: () => void
+}
+
+function ViewRow({ name, isShown, onApply, onRemove }: ViewRowProps) {
+  const t = useMessages(viewsMessages)
+  const element = usePassedFocus<HTMLLIElement>()
+  return (
+    <li className={styles.view} ref={element}>
+      <button
+        type="button"
+        className={styles.apply}
+        aria-label={t.apply(name)}
+        aria-current={isShown}
+        onClick={onApply}
+      >
+        {name}
+      </button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t.remove(name)}
+        onClick={onRemove}
+      >
+        <IconTrash size={14} />
+      </ActionIcon>
+    </li>
   )
 }

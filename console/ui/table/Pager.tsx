@@ -3,6 +3,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useFormats, useMessages } from '../../language.tsx'
 import { uiMessages } from '../ui.messages.ts'
+import { unavailable } from '../unavailable.ts'
 import styles from './Pager.module.css'
 import type { TablePage } from './table.ts'
 
@@ -21,6 +22,7 @@ export function Pager({ page, shown, onPage, onLimit }: PagerProps) {
   const t = useMessages(uiMessages)
   const { number } = useFormats()
   const first = (page.page - 1) * page.limit
+  const hasPrevious = page.page > 1
   const [from, to] = [number(shown === 0 ? 0 : first + 1), number(first + shown)]
   const limits = LIMITS.includes(page.limit)
     ? LIMITS
@@ -42,16 +44,16 @@ export function Pager({ page, shown, onPage, onLimit }: PagerProps) {
       <ActionIcon
         variant="default"
         aria-label={t.previousPage}
-        disabled={page.page <= 1}
-        onClick={() => onPage(page.page - 1)}
+        {...unavailable(!hasPrevious)}
+        onClick={() => hasPrevious && onPage(page.page - 1)}
       >
         <IconChevronLeft size={16} />
       </ActionIcon>
       <ActionIcon
         variant="default"
         aria-label={t.nextPage}
-        disabled={!page.hasNext}
-        onClick={() => onPage(page.page + 1)}
+        {...unavailable(!page.hasNext)}
+        onClick={() => page.hasNext && onPage(page.page + 1)}
       >
         <IconChevronRight size={16} />
       </ActionIcon>

@@ -6,6 +6,7 @@ import { Fragment, type RefObject, useDeferredValue, useState } from 'react'
 import { useMessages } from '../../language.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { uiMessages } from '../ui.messages.ts'
+import { unavailable } from '../unavailable.ts'
 import styles from './Peek.module.css'
 import type { RowAction, TablePeek } from './table.ts'
 
@@ -98,12 +99,6 @@ export function Peek<Row>(props: PeekProps<Row>) {
     </section>
   )
 }
-
-/** A disabled button would lose the focus, and Escape with it. */
-const unavailable = (isSo: boolean) => ({
-  'data-disabled': isSo || undefined,
-  'aria-disabled': isSo,
-})
 
 function Actions({ actions }: { actions: readonly RowAction[] }) {
   return (

@@ -81,6 +81,6 @@ export interface TablePeek<Row> {
 export interface RowExport<Row> {
   /** Of the file, without its ending. */
   name: string
-  /** The row as the API gave it, where that of the table is another. */
+  /** The row as the API gave it, where that of the table is another; a promise if more has to be read. */
   asGiven?: (row: Row) => unknown
 }

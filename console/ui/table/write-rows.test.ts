@@ -68,6 +68,23 @@ describe('writeRows', () => {
     ).toEqual(rows)
   })
 
+  it('writes what is read for a row, and its cancellation does not wait for that', async () => {
+    const { state, sink } = memory()
+    const writing = { rows: gathered(['a', 'b']), sink, onProgress: () => {} }
+    const format = asNdjson<string>(async (row) => `${row}!`)
+    await writeRows({ ...writing, format, signal: never })
+    expect(state).toEqual({ text: '"a!"\n"b!"\n', ending: 'closed' })
+    const controller = new AbortController()
+    const waiting = writeRows({
+      ...writing,
+      format: asNdjson<string>(() => new Promise(() => {})),
+      signal: controller.signal,
+    })
+    controller.abort()
+    await expect(waiting).rejects.toThrow(/abort/i)
+    expect(state.ending).toBe('aborted')
+  })
+
   it('leaves no half file when it is cancelled', async () => {
     const { state, sink } = memory()
     const controller = new AbortController()

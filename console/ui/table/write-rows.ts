@@ -8,7 +8,7 @@ export interface RowFormat<Row> {
   type: string
   ending: string
   head: string
-  lines: (rows: readonly Row[]) => string
+  lines: (rows: readonly Row[]) => string | Promise<string>
 }
 
 export function asCsv<Row>(columns: readonly Column<Row>[]): RowFormat<Row> {
@@ -25,7 +25,10 @@ export function asNdjson<Row>(asGiven: (row: Row) => unknown = (row) => row): Ro
     type: 'application/x-ndjson',
     ending: 'ndjson',
     head: '',
-    lines: (rows) => rows.map((row) => `${JSON.stringify(asGiven(row))}\n`).join(''),
+    lines: async (rows) => {
+      const given = await Promise.all(rows.map((row) => asGiven(row)))
+      return given.map((row) => `${JSON.stringify(row)}\n`).join('')
+    },
   }
 }
 
@@ -49,10 +52,15 @@ interface Writing<Row> {
 export async function writeRows<Row>(writing: Writing<Row>): Promise<Written> {
   const { rows, format, sink, signal, onProgress } = writing
   let written: Written = { rows: 0, hasShifted: false, isCut: false }
+  // A read of a format knows nothing of the signal.
+  const cancelled = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  cancelled.catch(() => undefined)
   try {
     if (format.head !== '') await sink.write(format.head)
     for await (const portion of rows(signal)) {
-      await sink.write(format.lines(portion.rows))
+      await sink.write(await Promise.race([format.lines(portion.rows), cancelled]))
       const { total, hasShifted, isCut } = portion
       written = { rows: written.rows + portion.rows.length, total, hasShifted, isCut }
       onProgress(written)

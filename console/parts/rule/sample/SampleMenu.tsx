@@ -5,10 +5,12 @@ import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useMessages } from '../../../language.tsx'
 import { FileButton } from '../../../ui/FileButton.tsx'
+import { usePassedFocus } from '../../../ui/passed-focus.ts'
 import { Popup } from '../../../ui/Popup.tsx'
 import { saveAs } from '../../../ui/table/file-sink.ts'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { unavailable } from '../../../ui/unavailable.ts'
 import type { Sample } from './sample.ts'
 import { MAX_NAME, merged, type NamedSample, readSamples, sampleStore } from './samples.ts'
 import { sampleMessages } from './samples.messages.ts'
@@ -75,20 +77,12 @@ function Samples({ ruleId, sample, onChoose }: SampleMenuProps) {
       ) : (
         <ul className={styles.samples}>
           {samples.map((one) => (
-            <li key={one.name} className={styles.sample}>
-              <TextButton onClick={() => onChoose({ event: one.event, texts: one.texts })}>
-                {one.name}
-              </TextButton>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={t.delete(one.name)}
-                onClick={() => store(samples.filter((each) => each !== one))}
-              >
-                <IconTrash size={14} />
-              </ActionIcon>
-            </li>
+            <SampleRow
+              key={one.name}
+              name={one.name}
+              onChoose={() => onChoose({ event: one.event, texts: one.texts })}
+              onDelete={() => store(samples.filter((each) => each !== one))}
+            />
           ))}
         </ul>
       )}
@@ -104,6 +98,31 @@ function Samples({ ruleId, sample, onChoose }: SampleMenuProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+interface SampleRowProps {
+  name: string
+  onChoose: () => void
+  onDelete: () => void
+}
+
+function SampleRow({ name, onChoose, onDelete }: SampleRowProps) {
+  const t = useMessages(sampleMessages)
+  const element = usePassedFocus<HTMLLIElement>()
+  return (
+    <li className={styles.sample} ref={element}>
+      <TextButton onClick={onChoose}>{name}</TextButton>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t.delete(name)}
+        onClick={onDelete}
+      >
+        <IconTrash size={14} />
+      </ActionIcon>
+    </li>
   )
 }
 
@@ -126,7 +145,7 @@ function NameForm({ onSubmit }: { onSubmit: (name: string) => boolean }) {
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Button size="xs" type="submit" variant="default" disabled={name.trim() === ''}>
+      <Button size="xs" type="submit" variant="default" {...unavailable(name.trim() === '')}>
         {t.save}
       </Button>
     </form>

@@ -27,6 +27,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { After } from '../../../ui/After.tsx'
+import { unavailable } from '../../../ui/unavailable.ts'
 import { authorizationMessages } from './authorization.messages.ts'
 import { sources } from './sources.ts'
 import { useClearCache } from './use-clear-cache.ts'
@@ -49,11 +50,13 @@ export function AuthorizationScreen() {
   )
   const act = useAct()
   const create = useAction(authorizationSourceCreate, { refreshes: [authorizationSourceList] })
-  const addFile = () =>
-    act({
+  const addFile = async () => {
+    if (create.isPending) return
+    await act({
       act: () => create.mutateAsync({ body: { type: 'file', enable: true, rules: DEFAULT_ACL } }),
       done: t.defaultAdded,
     })
+  }
   const add = (
     <Button
       variant={chain?.length === 0 ? 'default' : 'filled'}
@@ -102,7 +105,11 @@ export function AuthorizationScreen() {
             text: t.emptyText,
             action: (
               <>
-                <Button {...lock.button} loading={create.isPending} onClick={() => void addFile()}>
+                <Button
+                  {...lock.button}
+                  {...unavailable(create.isPending)}
+                  onClick={() => void addFile()}
+                >
                   {t.addDefault}
                 </Button>
                 {add}

@@ -2,6 +2,9 @@ import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, openPage, wordsOf } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { clientKick, clientList } from '@signalbox/contract/clients'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { paths } from '../../../paths.ts'
 import { formMessages } from './forms.messages.ts'
 import { requestMessages } from './messages/request.messages.ts'
@@ -28,6 +31,36 @@ async function publishPage(page: Page, topic: string, payload: string): Promise<
   await page.locator('textarea[name=payload]').fill(payload)
   await page.getByRole('button', { name: f.publish, exact: true }).click()
 }
+
+test('the button that connects has the focus in all states, and a held key presses it once', async ({
+  open,
+  allowErrors,
+}) => {
+  allowErrors(/WebSocket/)
+  const page = await open(paths.websocket())
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const port = page.locator('input[name=port]')
+  const broker = await port.inputValue()
+  // It accepts connections, and never answers.
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  await page.locator('input[name=host]').fill('127.0.0.1')
+  await port.fill(String((silent.address() as AddressInfo).port)) // it listens on one
+  await port.press('Enter')
+  await expect(button(messages.cancel.en)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(messages.connect.en)).toBeFocused()
+
+  await port.fill(broker)
+  await page.keyboard.down('Enter')
+  await expect(button(messages.disconnect.en)).toBeFocused()
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(button(messages.disconnect.en)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(messages.connect.en)).toBeFocused()
+  silent.close()
+})
 
 test('from the page to a TCP client and back', async ({ open, connect }) => {
   const client = await connect()

@@ -43,6 +43,15 @@ it('a connection is one line, which opens and ends', async () => {
   expect(field('clientId').value).toBe(clientId)
 })
 
+it('a double click on the button that connects does not end the connection', async () => {
+  const { user } = await renderScreen(paths.websocket())
+  const connect = button(t.connect.en)
+  await user.dblClick(connect)
+  expect(await screen.findByRole('button', { name: t.disconnect.en })).toBe(connect)
+  await user.click(connect)
+  await screen.findByRole('button', { name: t.connect.en })
+})
+
 it('a message is saved as a template, inserted, renamed, exported, deleted and imported', async () => {
   const downloads = catchDownloads()
   const { user } = await renderScreen(paths.websocket())
@@ -68,12 +77,22 @@ it('a message is saved as a template, inserted, renamed, exported, deleted and i
   await again.user.click(button(p.templates.en))
   menu = within(await screen.findByRole('dialog', { name: p.templates.en }))
   await again.user.click(menu.getByRole('button', { name: p.rename.en('Switch on') }))
-  await fill(again.user, menu.getByLabelText(p.rename.en('Switch on')), 'On')
-  await again.user.click(menu.getByRole('button', { name: p.renameDone.en }))
+  expect(document.activeElement).toBe(menu.getByLabelText(p.rename.en('Switch on')))
+  await again.user.clear(menu.getByLabelText(p.rename.en('Switch on')))
+  await again.user.keyboard('On{Enter}')
   await menu.findByRole('button', { name: /^On.*plant\/a/ })
+  const hasFocus = () =>
+    expect(document.activeElement).toBe(screen.getByRole('dialog', { name: p.templates.en }))
+  hasFocus()
+  // The same name is no other template.
+  await again.user.click(menu.getByRole('button', { name: p.rename.en('On') }))
+  await again.user.keyboard('{Enter}')
+  await menu.findByRole('button', { name: /^On.*plant\/a/ })
+  hasFocus()
   await again.user.click(menu.getByRole('button', { name: p.export.en }))
   await again.user.click(menu.getByRole('button', { name: p.delete.en('On') }))
   await menu.findByText(p.about.en)
+  hasFocus()
   const [file] = downloads
   if (file === undefined) throw new Error('no file')
   const chosen = new File([await file.content.text()], file.name, { type: 'application/json' })

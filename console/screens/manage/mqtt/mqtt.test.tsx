@@ -51,6 +51,8 @@ it('a setting of the retainer is changed, marked, and set back to its default', 
   await waitFor(() => expect(setting().getByRole('textbox')).toHaveProperty('value', '1h30m'))
 
   await user.click(setting().getByRole('button', { name: c.reset.en(expiry.en, never.en) }))
+  // The button is gone.
+  expect(document.activeElement).toBe(setting().getByRole('switch'))
   await apply(user, main)
   await expect.poll(async () => (await read()).msg_expiry_interval).toBe('0s')
 })
@@ -161,6 +163,7 @@ it('clients feel a change at once', async () => {
   await apply(user, main)
   await expect(mqtt.subscribeAsync('line/#')).rejects.toThrow()
   await user.click(main.getByRole('button', { name: c.formReset.en }))
+  expect(document.activeElement).toBe(main.getByRole('search'))
   await apply(user, main)
   await mqtt.subscribeAsync('line/#')
 })

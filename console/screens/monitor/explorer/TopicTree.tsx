@@ -1,10 +1,11 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useNow } from '../../../parts/now.ts'
 import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
+import { rangeWith } from '../../../ui/range-with.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { lineOf } from './sample-text.ts'
@@ -37,11 +38,7 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
     estimateSize: () => ROW_PX,
     overscan: 15,
     // The active row is in the page wherever the user has scrolled: `aria-activedescendant` names it.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
-      if (activeIndex === -1 || shown.includes(activeIndex)) return shown
-      return [...shown, activeIndex].toSorted((a, b) => a - b)
-    },
+    rangeExtractor: (range) => rangeWith(range, activeIndex),
   })
   const items = virtualizer.getVirtualItems()
   const hasActive = items.some(({ index }) => index === activeIndex)

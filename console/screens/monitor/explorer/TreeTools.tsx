@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
+import { onePress } from '../../../ui/one-press.ts'
 import styles from './explorer.module.css'
 import { SubscribeForm } from './SubscribeForm.tsx'
 import { treeStore } from '../../../upstream/topics/tree-store.ts'
@@ -21,6 +22,15 @@ export function TreeTools() {
     if (treeStore.state().reading === 'never') void treeStore.read()
   }, [])
   const isReading = state.reading === 'now'
+  const isLive = state.live !== 'off'
+  const handleRead = () => {
+    if (isReading) treeStore.cancel()
+    else void treeStore.read()
+  }
+  const handleListen = () => {
+    if (isLive) treeStore.stopListening()
+    else setIsAsking(true)
+  }
   const counts = t.read(number(state.retained), number(state.subscriptions))
   return (
     <>
@@ -39,29 +49,17 @@ export function TreeTools() {
       )}
       <div className={styles.tools}>
         <span role="status">{isReading ? t.reading(counts) : counts}</span>
-        {isReading ? (
-          <Button size="xs" variant="default" onClick={() => treeStore.cancel()}>
-            {t.cancel}
-          </Button>
-        ) : (
-          <Button size="xs" variant="default" onClick={() => void treeStore.read()}>
-            {t.readAgain}
-          </Button>
+        <Button size="xs" variant="default" {...onePress(handleRead)}>
+          {isReading ? t.cancel : t.readAgain}
+        </Button>
+        {isLive && (
+          <span role="status">
+            {state.live === 'on' ? t.listening(state.filter ?? '') : t.connecting}
+          </span>
         )}
-        {state.live === 'off' ? (
-          <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-            {t.listen}
-          </Button>
-        ) : (
-          <>
-            <span role="status">
-              {state.live === 'on' ? t.listening(state.filter ?? '') : t.connecting}
-            </span>
-            <Button size="xs" variant="default" onClick={() => treeStore.stopListening()}>
-              {t.stop}
-            </Button>
-          </>
-        )}
+        <Button size="xs" variant="default" {...onePress(handleListen)}>
+          {isLive ? t.stop : t.listen}
+        </Button>
       </div>
       {isAsking && (
         <SubscribeForm

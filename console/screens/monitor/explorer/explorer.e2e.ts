@@ -271,7 +271,7 @@ test('in front of a cluster the tree is calculated, and subscribes to the chosen
   await item(page, 'x').click()
   await expect(panel(page).getByRole('row', { name: 't 1 2 +1' })).toBeVisible()
   await page.getByRole('button', { name: treeToolsMessages.stop.en }).click()
-  await expect(page.getByRole('button', { name: treeToolsMessages.listen.en })).toBeVisible()
+  await expect(page.getByRole('button', { name: treeToolsMessages.listen.en })).toBeFocused()
   await expectAccessible(page, (it) => it.getByRole('treeitem').first().waitFor())
 })
 

@@ -26,6 +26,7 @@ import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../../ui/table/table.ts'
+import { unavailable } from '../../../ui/unavailable.ts'
 import styles from './backup.module.css'
 import { backupMessages } from './backup.messages.ts'
 import { RestorePanel } from './RestorePanel.tsx'
@@ -62,6 +63,7 @@ export function BackupScreen() {
   const download = useDownload()
   const columns = useColumns(schedule?.files)
   const handleCreate = async () => {
+    if (isCreating) return
     setIsCreating(true)
     await act({ act: () => create({}, LONG_MS), done: t.created })
     setIsCreating(false)
@@ -94,7 +96,7 @@ export function BackupScreen() {
     },
   ]
   const createButton = (
-    <Button {...lock.button} loading={isCreating} onClick={() => void handleCreate()}>
+    <Button {...lock.button} {...unavailable(isCreating)} onClick={() => void handleCreate()}>
       {t.create}
     </Button>
   )

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { type MouseEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { isOfThisCluster } from '../../../../upstream/own-cluster.ts'
 import { addressMessages } from '../../../../parts/mqtt-address.messages.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { onePress } from '../../../../ui/one-press.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { unavailable } from '../../../../ui/unavailable.ts'
 import { ConnectFields } from './ConnectFields.tsx'
 import type { Status } from './connection-state.ts'
 import { brokerUrl, type ConnectForm, connectForm, isMixedContent } from './connection-settings.ts'
@@ -52,6 +54,7 @@ export function ConnectionPanel({ tab, name }: ConnectionPanelProps) {
   const isMixed = isMixedContent({ host, tls }, page())
   const isDisconnected = status.state === 'disconnected'
   const isUp = isUpIn(status)
+  const connectButton = useRef<HTMLButtonElement>(null)
 
   return (
     <form
@@ -59,6 +62,8 @@ export function ConnectionPanel({ tab, name }: ConnectionPanelProps) {
       onSubmit={form.handleSubmit((values) => {
         keep(values)
         setIsOpen(false)
+        // The fields, one of which may have the focus, are disabled now and removed later.
+        connectButton.current?.focus()
         return connection.connect(values)
       })}
     >
@@ -82,7 +87,11 @@ export function ConnectionPanel({ tab, name }: ConnectionPanelProps) {
               {f.settings}
             </Button>
           )}
-          <ConnectButton status={status} onStop={() => connection.disconnect()} />
+          <ConnectButton
+            ref={connectButton}
+            state={status.state}
+            onStop={() => connection.disconnect()}
+          />
         </header>
         {isMixed && isDisconnected && <MixedContentBanner />}
         {'ending' in status && status.ending && (
@@ -125,30 +134,38 @@ function ForeignBanner({ clientId, since }: { clientId: string; since: number })
   )
 }
 
-function ConnectButton({ status, onStop }: { status: Status; onStop: () => void }) {
-  const t = useMessages(messages)
-  switch (status.state) {
-    case 'disconnected':
-      return <Button type="submit">{t.connect}</Button>
-    case 'connecting':
-      return <Stop label={t.cancel} onStop={onStop} />
-    case 'connected':
-      return <Stop label={t.disconnect} onStop={onStop} />
-    case 'reconnecting':
-      return <Stop label={t.stopReconnecting} onStop={onStop} />
-    case 'disconnecting':
-      return (
-        <Button variant="default" disabled>
-          {t.disconnect}
-        </Button>
-      )
-  }
+interface ConnectButtonProps {
+  ref: Ref<HTMLButtonElement>
+  state: Status['state']
+  onStop: () => void
 }
 
-function Stop({ label, onStop }: { label: string; onStop: () => void }) {
+/** The same button in all states: it keeps the focus. */
+function ConnectButton({ ref, state, onStop }: ConnectButtonProps) {
+  const t = useMessages(messages)
+  const labels = {
+    disconnected: t.connect,
+    connecting: t.cancel,
+    connected: t.disconnect,
+    disconnecting: t.disconnect,
+    reconnecting: t.stopReconnecting,
+  } satisfies Record<Status['state'], string>
+  const isDisconnected = state === 'disconnected'
+  const handlePress = (event: MouseEvent) => {
+    if (isDisconnected) return
+    // By the end of the click it may be the button that submits the form again.
+    event.preventDefault()
+    onStop()
+  }
   return (
-    <Button variant="default" onClick={onStop}>
-      {label}
+    <Button
+      ref={ref}
+      type={isDisconnected ? 'submit' : 'button'}
+      variant={isDisconnected ? 'filled' : 'default'}
+      {...unavailable(state === 'disconnecting')}
+      {...onePress(handlePress)}
+    >
+      {labels[state]}
     </Button>
   )
 }

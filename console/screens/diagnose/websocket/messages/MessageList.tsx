@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import { rangeWith } from '../../../../ui/range-with.ts'
 import type { Subscription } from '../connection/connection-state.ts'
 import type { AnyMessage } from './stream.ts'
 import { Outcome } from './Outcome.tsx'
@@ -40,12 +41,16 @@ export function MessageList({
   const t = useMessages(texts)
   const formats = useFormats()
   const scroller = useRef<HTMLDivElement>(null)
+  const [focusedId, setFocusedId] = useState<number>()
+  const indexOf = (id: number | undefined) => messages.findIndex((message) => message.id === id)
   const rows = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => messages[index]?.id ?? index,
     overscan: 8,
+    // New messages may move the open row, or the one with the focus, out of sight: removed, it would receive no key.
+    rangeExtractor: (range) => rangeWith(range, indexOf(openId), indexOf(focusedId)),
   })
   const { unseen, showNewest } = useKeptPlace(scroller, messages)
 
@@ -62,8 +67,7 @@ export function MessageList({
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const at = messages.findIndex((message) => message.id === openId)
-    const next = Math.min(messages.length - 1, Math.max(0, at + step))
+    const next = Math.min(messages.length - 1, Math.max(0, indexOf(openId) + step))
     const message = messages[next]
     if (!message) return
     onOpen(message.id)
@@ -90,6 +94,7 @@ export function MessageList({
                   aria-setsize={messages.length}
                   aria-posinset={row.index + 1}
                   style={{ height: ROW_HEIGHT, transform: `translateY(${row.start}px)` }}
+                  onFocus={() => setFocusedId(message.id)}
                 >
                   <MessageRow
                     message={message}

@@ -6,9 +6,11 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useMessages } from '../../../../language.tsx'
 import { FileButton } from '../../../../ui/FileButton.tsx'
+import { usePassedFocus } from '../../../../ui/passed-focus.ts'
 import { Popup } from '../../../../ui/Popup.tsx'
 import { saveAs } from '../../../../ui/table/file-sink.ts'
 import { useToast } from '../../../../ui/toast.tsx'
+import { unavailable } from '../../../../ui/unavailable.ts'
 import type { PublishForm } from '../connection/connection-settings.ts'
 import styles from './templates.module.css'
 import { templateMessages } from './template.messages.ts'
@@ -126,11 +128,13 @@ interface TemplateRowProps {
 function TemplateRow({ template, onInsert, onRename, onDelete }: TemplateRowProps) {
   const t = useMessages(templateMessages)
   const [isRenaming, setIsRenaming] = useState(false)
+  const element = usePassedFocus<HTMLLIElement>()
   const { name, message } = template
   if (isRenaming) {
     return (
-      <li>
+      <li ref={element}>
         <NameForm
+          autoFocus
           label={t.rename(name)}
           submitLabel={t.renameDone}
           initial={name}
@@ -144,7 +148,7 @@ function TemplateRow({ template, onInsert, onRename, onDelete }: TemplateRowProp
     )
   }
   return (
-    <li className={styles.row}>
+    <li className={styles.row} ref={element}>
       <button type="button" className={styles.insert} onClick={onInsert}>
         <span>{name}</span>
         <span className={styles.topic}>{message.topic}</span>
@@ -172,6 +176,7 @@ function TemplateRow({ template, onInsert, onRename, onDelete }: TemplateRowProp
 }
 
 interface NameFormProps {
+  autoFocus?: boolean
   label: string
   submitLabel: string
   initial: string
@@ -179,8 +184,9 @@ interface NameFormProps {
   onSubmit: (name: string) => boolean | Promise<boolean>
 }
 
-function NameForm({ label, submitLabel, initial, onSubmit }: NameFormProps) {
+function NameForm({ autoFocus, label, submitLabel, initial, onSubmit }: NameFormProps) {
   const [name, setName] = useState(initial)
+  const form = usePassedFocus<HTMLFormElement>()
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     // The form of the message is around this one.
@@ -188,16 +194,17 @@ function NameForm({ label, submitLabel, initial, onSubmit }: NameFormProps) {
     if (name.trim() !== '' && (await onSubmit(name.trim()))) setName('')
   }
   return (
-    <form className={styles.name} onSubmit={(event) => void handleSubmit(event)}>
+    <form className={styles.name} ref={form} onSubmit={(event) => void handleSubmit(event)}>
       <TextInput
         size="xs"
+        autoFocus={autoFocus}
         aria-label={label}
         placeholder={label}
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button size="xs" type="submit" variant="default" disabled={name.trim() === ''}>
+      <Button size="xs" type="submit" variant="default" {...unavailable(name.trim() === '')}>
         {submitLabel}
       </Button>
     </form>

@@ -117,6 +117,11 @@ it('events are stored with the rule, and offered again', async () => {
   await screen.findByRole('dialog', { name: sampleMessages.samples.en })
   await user.click(menu().getByRole('button', { name: 'first' }))
   await waitFor(() => expect(payload).toHaveProperty('value', '{"stored":1}'))
+  await user.click(main.getByRole('button', { name: sampleMessages.samples.en }))
+  const list = await screen.findByRole('dialog', { name: sampleMessages.samples.en })
+  await user.click(menu().getByRole('button', { name: sampleMessages.delete.en('first') }))
+  await menu().findByText(sampleMessages.about.en)
+  expect(document.activeElement).toBe(list)
 })
 
 it('topics with messages that match are shown with their rates, and # is warned about', async () => {
