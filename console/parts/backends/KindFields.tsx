@@ -11,10 +11,12 @@ import { lookAt, toValues, type Values } from './values.ts'
 interface KindFieldsProps {
   kind: Kind
   form: UseFormReturn<Values>
+  /** Why they are not changed now. */
+  busy?: string | undefined
 }
 
 /** The fields of a kind, group by group; what means nothing beside the others is not there. */
-export function KindFields({ kind, form }: KindFieldsProps) {
+export function KindFields({ kind, form, busy }: KindFieldsProps) {
   const values = useWatch({ control: form.control })
   const look = lookAt(values)
   const defaults = useMemo(() => toValues(kind), [kind])
@@ -26,7 +28,7 @@ export function KindFields({ kind, form }: KindFieldsProps) {
     }
   }
   return (
-    <div className={styles.groups} data-wide="true">
+    <fieldset disabled={busy !== undefined} title={busy} className={styles.groups}>
       {kind.groups.map((group) => (
         <FieldGroup
           key={group.title.en}
@@ -37,7 +39,7 @@ export function KindFields({ kind, form }: KindFieldsProps) {
           onFollow={follow}
         />
       ))}
-    </div>
+    </fieldset>
   )
 }
 

@@ -47,6 +47,8 @@ export function KindSettings({
   // The configuration that the form was filled from, also if a newer one is read.
   const [seen, setSeen] = useState(config)
   const [minutes, setMinutes] = useState<number>()
+  const [isBusy, setIsBusy] = useState(false)
+  const busy = isBusy ? t.busy : undefined
   const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
   const form = useForm<Values>({ resolver, defaultValues: toValues(kind, config) })
   const values = useWatch({ control: form.control })
@@ -95,6 +97,7 @@ export function KindSettings({
     <Section title={title} isTitleHidden>
       <SettingsForm
         form={form}
+        busy={busy}
         onSave={(values) =>
           unlessChanged(seen, readNow, (came) => send(values, came), {
             about: touchedOf(kind, values, seen),
@@ -105,7 +108,7 @@ export function KindSettings({
           })
         }
       >
-        <KindFields kind={kind} form={form} />
+        <KindFields kind={kind} form={form} busy={busy} />
         {asksServer(kind, values) && (
           <TryServer
             of={aboutOf(kind)}
@@ -115,6 +118,7 @@ export function KindSettings({
               return toBody(kind, form.getValues(), seen, await readNow())
             }}
             trial={trial}
+            onBusy={setIsBusy}
             onRefused={(cause) => placeFaults(form, kind, language, cause)}
           />
         )}

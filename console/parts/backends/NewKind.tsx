@@ -70,7 +70,7 @@ export function NewKind({
   return (
     <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
       <Section title={title} about={about}>
-        <KindFields kind={kind} form={form} />
+        <KindFields kind={kind} form={form} busy={busy} />
         {asksServer(kind, values) && (
           <TryServer
             of={aboutOf(kind)}

@@ -54,7 +54,8 @@ export function SampleFields({ of, form: { control }, onSubmit }: SampleFieldsPr
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    onSubmit()
+    // Each test may be a login, and a server may lock the account after some that fail.
+    if (!event.repeat) onSubmit()
   }
   return (
     <fieldset className={styles.sample} onKeyDown={handleKeyDown}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useLock } from '../lock.ts'
 import { useMessages } from '../../language.tsx'
@@ -8,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Detail } from '../../ui/Detail.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { unavailable } from '../../ui/unavailable.ts'
 import { type ChainStatus, chainStatusOf } from '../chain/chain-status.ts'
 import { ChainBadge } from '../chain/ChainBadge.tsx'
 import { NodeFaults } from '../chain/NodeFaults.tsx'
@@ -29,7 +31,8 @@ interface TrialPanelProps {
 
 type Phase =
   | { is: 'idle'; failed?: Sentence }
-  | { is: 'begun' }
+  /** `asked`: nothing is sent before the user agrees. */
+  | { is: 'asked' | 'begun' }
   | { is: 'watched' | 'over'; body: Body; status?: ChainStatus; failed?: Sentence }
 
 /** Tries a server by using it, and restores the previous configuration on failure; for brokers without a test. */
@@ -40,13 +43,16 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
   const toast = useToast()
   const lock = useLock()
   const [phase, setPhase] = useState<Phase>({ is: 'idle' })
+  const choosing = useRef(false)
+  const [isChoosing, setIsChoosing] = useState(false)
   const stop = useRef(new AbortController())
   const isOpen = phase.is === 'watched' || phase.is === 'over'
-  const isBusy = phase.is !== 'idle'
-  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
+  const isBusy = phase.is !== 'idle' || isChoosing
+  // With the same rendering: a field that is locked does not take the focus.
+  useLayoutEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
   const leave = useRef<() => void>(undefined)
   useEffect(() => {
-    leave.current = phase.is !== 'idle' ? () => toast.info(t.left) : undefined
+    leave.current = isOpen || phase.is === 'begun' ? () => toast.info(t.left) : undefined
   })
   useEffect(() => {
     stop.current = new AbortController()
@@ -57,22 +63,28 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
   }, [])
 
   const handleStart = async () => {
+    if (isBusy) return
+    setPhase({ is: 'asked' })
     try {
       const meant = await body()
-      if (meant === undefined) return
-      const isSure = await confirm({
-        title: t.askTitle,
-        body: trial.isNew ? t.askNew : t.askChanged,
-        confirmLabel: trial.isNew ? t.tryNew : t.tryChanged,
-        danger: true,
-      })
-      if (!isSure) return
+      const isSure =
+        meant !== undefined &&
+        (await confirm({
+          title: t.askTitle,
+          body: trial.isNew ? t.askNew : t.askChanged,
+          confirmLabel: trial.isNew ? t.tryNew : t.tryChanged,
+          danger: true,
+        }))
+      if (!isSure) {
+        setPhase({ is: 'idle' })
+        return
+      }
       setPhase({ is: 'begun' })
       await beginTrial(trial, meant)
       await watch(meant)
     } catch (error) {
+      flushSync(() => setPhase({ is: 'idle', failed: sentence(error) }))
       onRefused(error)
-      setPhase({ is: 'idle', failed: sentence(error) })
     }
   }
   const watch = async (meant: Body) => {
@@ -91,7 +103,9 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
   }
   /** What fails here leaves the choice. */
   const choose = async (act: () => Promise<unknown>, done: () => unknown) => {
-    if (!isOpen) return
+    if (!isOpen || choosing.current) return
+    choosing.current = true
+    setIsChoosing(true)
     // No preview any more: from here on the choice is shown.
     stop.current.abort()
     stop.current = new AbortController()
@@ -99,9 +113,12 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
       await act()
       leave.current = undefined
       setPhase({ is: 'idle' })
-      done()
+      await done()
     } catch (error) {
       setPhase({ ...phase, is: 'over', failed: sentence(error) })
+    } finally {
+      choosing.current = false
+      setIsChoosing(false)
     }
   }
   if (!isOpen) {
@@ -113,7 +130,7 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
           <Button
             size="xs"
             variant="default"
-            loading={phase.is === 'begun'}
+            loading={phase.is === 'begun' || isChoosing}
             {...lock.button}
             onClick={() => void handleStart()}
           >
@@ -149,15 +166,21 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
       ))}
       {status !== undefined && <NodeFaults status={status} />}
       <div className={styles.buttons}>
-        <Button size="xs" onClick={() => keep(true)}>
+        <Button size="xs" {...unavailable(isChoosing)} onClick={() => keep(true)}>
           {t.keep}
         </Button>
-        <Button size="xs" variant="default" onClick={() => keep(false)}>
+        <Button
+          size="xs"
+          variant="default"
+          {...unavailable(isChoosing)}
+          onClick={() => keep(false)}
+        >
           {t.keepDisabled}
         </Button>
         <Button
           size="xs"
           variant="default"
+          {...unavailable(isChoosing)}
           onClick={() => void choose(trial.undo, () => toast.success(t.undone))}
         >
           {trial.isNew ? t.undoNew : t.undoChanged}

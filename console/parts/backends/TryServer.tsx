@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { accessProbe, type Probe } from '@signalbox/contract/access'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Sentence, useErrorSentence } from '../../api/error-sentence.ts'
 import { useAction } from '../../api/query.ts'
 import { useCan } from '../../api/use-can.ts'
@@ -44,10 +44,12 @@ function ProbePanel({ values, of, body }: Pick<TryServerProps, 'values' | 'of' |
   const lock = useLock()
   const probe = useAction(accessProbe, { refreshes: [] })
   const sampleForm = useSampleForm()
+  const isRunning = useRef(false)
   const [result, setResult] = useState<{ of: string; what: Result }>()
   const now = JSON.stringify(values)
   const handleProbe = async () => {
-    if (!lock.canWrite || probe.isPending) return
+    if (!lock.canWrite || isRunning.current) return
+    isRunning.current = true
     setResult(undefined)
     try {
       const config = await body()
@@ -58,6 +60,8 @@ function ProbePanel({ values, of, body }: Pick<TryServerProps, 'values' | 'of' |
       setResult({ of: now, what: { probe: found, who } })
     } catch (error) {
       setResult({ of: now, what: { failed: sentence(error) } })
+    } finally {
+      isRunning.current = false
     }
   }
   const shown = result?.of === now ? result.what : undefined

@@ -4,7 +4,7 @@ import { ssoProbe, type SsoTrial, ssoTrialGet } from '@signalbox/contract/sso'
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
 import type { SsoConfig } from '@signalbox/contract/sso-fields'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '../../../api/error-sentence.ts'
 import { query, useAction } from '../../../api/query.ts'
@@ -47,26 +47,32 @@ export function ProbeSso({ backend, values, config }: ProbeSsoProps) {
   const sample = useForm<Sample>({ defaultValues: { username: '', password: '' } })
   const [result, setResult] = useState<{ of: string; trial: SsoTrial }>()
   const [error, setError] = useState<Sentence>()
+  const isRunning = useRef(false)
   const now = JSON.stringify(values)
   const handleProbe = async () => {
+    if (isRunning.current) return
+    isRunning.current = true
     setResult(undefined)
     setError(undefined)
-    const tested = await config()
-    if (tested === undefined) return
-    const user = sample.getValues()
-    const isTried = backend === 'ldap' && user.username.trim() !== ''
     try {
+      const tested = await config()
+      if (tested === undefined) return
+      const user = sample.getValues()
+      const isTried = backend === 'ldap' && user.username.trim() !== ''
       const body = { config: tested, ...(isTried && { sample: user }) }
       setResult({ of: now, trial: await probe.mutateAsync({ path: { backend }, body }) })
     } catch (failure) {
       setError(sentence(failure))
+    } finally {
+      isRunning.current = false
     }
   }
   // The fields are part of a form that would be sent.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    void handleProbe()
+    // Each test is a login, and a directory may lock the account after some that fail.
+    if (!event.repeat) void handleProbe()
   }
   const shown = result?.of === now ? result.trial : undefined
   return (

@@ -1,5 +1,5 @@
 import { traceCreate, traceDelete, traceLog, traceLogDetail } from '@signalbox/contract/trace'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../../api/client.ts'
 import { LineReader, runsOf, type TracedRun, type TraceLine } from './trace-lines.ts'
 
@@ -28,6 +28,13 @@ export function useRuleTrace(ruleId: string): RuleTrace {
   const [trace, setTrace] = useState<Trace>()
   const [runs, setRuns] = useState<readonly TracedRun[]>([])
   const [error, setError] = useState<Error>()
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
   useEffect(() => {
     if (trace === undefined) return undefined
     const end = new AbortController()
@@ -64,7 +71,9 @@ export function useRuleTrace(ruleId: string): RuleTrace {
       }
       try {
         await client.call(traceCreate, { body })
-        setTrace({ name, startedAt })
+        // The page of the rule may have been left before the answer.
+        if (isThere.current) setTrace({ name, startedAt })
+        else deleteTrace(name)
       } catch (failure) {
         setError(failure instanceof Error ? failure : new Error(String(failure)))
       }
@@ -77,11 +86,13 @@ export function useRuleTrace(ruleId: string): RuleTrace {
 function useDeletedAtTheEnd(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return undefined
-    return () => {
-      // It may have ended, and then there is nothing to delete.
-      client.call(traceDelete, { path: { name } }).catch(() => undefined)
-    }
+    return () => deleteTrace(name)
   }, [name])
+}
+
+/** It may have ended, and then there is nothing to delete. */
+function deleteTrace(name: string): void {
+  client.call(traceDelete, { path: { name } }).catch(() => undefined)
 }
 
 /** `DEBUG_RULE_<id>_20261122_120000000`; the name of a trace begins with a letter. */

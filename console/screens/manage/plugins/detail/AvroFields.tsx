@@ -2,13 +2,13 @@ import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@manti
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { type AvroField, type AvroType, encodedDefault } from '@signalbox/contract/avro'
-import { useState } from 'react'
+import { type AvroField, encodedDefault } from '@signalbox/contract/avro'
 import { useMessages } from '../../../../language.tsx'
 import { configFormMessages } from '../plugins.messages.ts'
 import { hintsOf, inner, unwrapped, wrapped } from './config-values.ts'
 import styles from './AvroFields.module.css'
 import { RowsEditor } from './RowsEditor.tsx'
+import { useTyped } from './use-typed.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -145,7 +145,7 @@ function Field({ field, value, path, translated, faultOf, onChange }: FieldProps
         />
       )
     case 'json':
-      return <JsonInput common={common} type={field.type} value={value} onChange={onChange} />
+      return <JsonInput common={common} value={value} onChange={onChange} />
   }
 }
 
@@ -158,28 +158,30 @@ interface InputProps {
 /** A text until it is a number: `1.` and `-` are on the way to one. */
 function NumberInput({ common, value, onChange }: InputProps) {
   const shown = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
-  const [text, setText] = useState(shown)
-  const isSame = text !== '' && Number(text) === value
+  const [text, type] = useTyped(value, shown, numberIn, onChange)
   return (
     <TextInput
       {...common}
       inputMode="decimal"
-      value={isSame || value === null || typeof value === 'string' ? text : shown}
-      onChange={(event) => {
-        const next = event.currentTarget.value
-        setText(next)
-        const isNumber = next.trim() !== '' && Number.isFinite(Number(next))
-        onChange(next.trim() === '' ? null : isNumber ? Number(next) : next)
-      }}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 }
 
-/** What has no input of its own is edited as JSON, in the encoding of Avro. */
-function JsonInput({ common, value, onChange }: InputProps & { type: AvroType }) {
+function numberIn(text: string): number | string | null {
+  if (text.trim() === '') return null
+  return Number.isFinite(Number(text)) ? Number(text) : text
+}
+
+/**
+ * What has no input of its own is edited as JSON, in the encoding of Avro. None of these types has texts: a text that
+ * is not JSON yet is kept as the value, which the check before saving refuses.
+ */
+function JsonInput({ common, value, onChange }: InputProps) {
   const words = useMessages(configFormMessages)
-  const [text, setText] = useState(() => JSON.stringify(value, undefined, 2) ?? '')
-  const [isBad, setIsBad] = useState(false)
+  const shown = typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? '')
+  const [text, type] = useTyped(value, shown, jsonIn, onChange)
   return (
     <Textarea
       {...common}
@@ -187,17 +189,16 @@ function JsonInput({ common, value, onChange }: InputProps & { type: AvroType })
       spellCheck={false}
       classNames={{ input: 'mono' }}
       value={text}
-      error={isBad ? words.badJson : common.error}
-      onChange={(event) => {
-        const next = event.currentTarget.value
-        setText(next)
-        try {
-          onChange(JSON.parse(next))
-          setIsBad(false)
-        } catch {
-          setIsBad(true)
-        }
-      }}
+      error={value === text ? words.badJson : common.error}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

@@ -3,16 +3,22 @@ import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import type { AvroField, AvroType } from '@signalbox/contract/avro'
 import { encodedDefault } from '@signalbox/contract/avro'
+import type { ReactNode } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { configFormMessages } from '../plugins.messages.ts'
 import styles from './AvroFields.module.css'
+import { useTyped } from './use-typed.ts'
 
 type Json = Readonly<Record<string, unknown>>
+type Entry = readonly [key: string, value: unknown]
 
-interface RowsEditorProps {
+interface GroupProps {
   label: string
   description: string | undefined
   error: string | undefined
+}
+
+interface RowsEditorProps extends GroupProps {
   type: AvroType
   ui: unknown
   value: unknown
@@ -22,24 +28,57 @@ interface RowsEditorProps {
 
 /** A map of texts, or a list of records with simple fields: a row for each. */
 export function RowsEditor(props: RowsEditorProps) {
-  const { label, description, error, type, value, onChange } = props
+  return props.type.kind === 'map' ? <MapEditor {...props} /> : <ListEditor {...props} />
+}
+
+function MapEditor({ value, onChange, ...group }: RowsEditorProps) {
+  const words = useMessages(configFormMessages)
+  const [rows, put] = useTyped(value, entriesOf(value), mapOf, onChange)
+  const isRepeated = ([key]: Entry) => rows.filter(([each]) => each === key).length > 1
+  return (
+    <Rows {...group} rows={rows} added={['', '']} onChange={put}>
+      {(row, onRow) => (
+        <Pair row={row} error={isRepeated(row) ? words.duplicateKey : undefined} onChange={onRow} />
+      )}
+    </Rows>
+  )
+}
+
+/** Rows with the same key twice are no map: they are the value as they are, which the check before saving refuses. */
+function mapOf(rows: readonly Entry[]): unknown {
+  const map = Object.fromEntries(rows)
+  return Object.keys(map).length === rows.length ? map : rows
+}
+
+const entriesOf = (value: unknown): readonly Entry[] =>
+  Array.isArray(value) ? value.filter(isEntry) : Object.entries(Object(value) as Json)
+
+const isEntry = (row: unknown): row is Entry => Array.isArray(row) && typeof row[0] === 'string'
+
+function ListEditor(props: RowsEditorProps) {
+  const { type, value, onChange } = props
+  const rows: readonly unknown[] = Array.isArray(value) ? value : []
+  const fields = type.kind === 'array' && type.items.kind === 'record' ? type.items.fields : []
+  const added = Object.fromEntries(fields.map((field) => [field.name, initialOf(field)]))
+  return (
+    <Rows {...props} rows={rows} added={added} onChange={onChange}>
+      {(row, onRow) => <Cells {...props} fields={fields} row={row} onRow={onRow} />}
+    </Rows>
+  )
+}
+
+interface RowsProps<Row> extends GroupProps {
+  rows: readonly Row[]
+  added: Row
+  onChange: (rows: readonly Row[]) => void
+  /** The inputs of a row. */
+  children: (row: Row, onRow: (row: Row) => void) => ReactNode
+}
+
+function Rows<Row>(props: RowsProps<Row>) {
+  const { label, description, error, rows, added, onChange, children } = props
   const words = useMessages(configFormMessages)
   const { number } = useFormats()
-  const isMap = type.kind === 'map'
-  const rows: readonly unknown[] = isMap
-    ? Object.entries(Object(value) as Json)
-    : Array.isArray(value)
-      ? value
-      : []
-  const put = (next: readonly unknown[]) =>
-    onChange(isMap ? Object.fromEntries(next as [string, unknown][]) : next)
-  const replace = (at: number, row: unknown) => put(rows.map((each, i) => (i === at ? row : each)))
-  const fields =
-    type.kind === 'array' && type.items.kind === 'record' ? type.items.fields : undefined
-  const added = isMap
-    ? ['', '']
-    : Object.fromEntries((fields ?? []).map((field) => [field.name, initialOf(field)]))
-  const isFull = isMap && Object.hasOwn(Object(value) as Json, '')
   return (
     <fieldset className={styles.group} data-wide>
       <legend>{label}</legend>
@@ -48,22 +87,18 @@ export function RowsEditor(props: RowsEditorProps) {
       {rows.map((row, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row is its place: its key is edited
         <div key={i} className={styles.row}>
-          {isMap ? (
-            <Pair row={row as [string, unknown]} onChange={(next) => replace(i, next)} />
-          ) : (
-            <Cells {...props} fields={fields ?? []} row={row} onRow={(next) => replace(i, next)} />
-          )}
+          {children(row, (next) => onChange(rows.map((each, at) => (at === i ? next : each))))}
           <Button
             variant="default"
             aria-label={words.remove(`${label} ${number(i + 1)}`)}
-            onClick={() => put(rows.filter((_, at) => at !== i))}
+            onClick={() => onChange(rows.filter((_, at) => at !== i))}
           >
             {words.remove('')}
           </Button>
         </div>
       ))}
       <div>
-        <Button variant="default" disabled={isFull} onClick={() => put([...rows, added])}>
+        <Button variant="default" onClick={() => onChange([...rows, added])}>
           {words.add}
         </Button>
       </div>
@@ -87,13 +122,21 @@ function initialOf(field: AvroField): unknown {
   }
 }
 
-function Pair({ row, onChange }: { row: [string, unknown]; onChange: (row: unknown) => void }) {
+interface PairProps {
+  row: Entry
+  error: string | undefined
+  onChange: (row: Entry) => void
+}
+
+function Pair({ row: [key, value], error, onChange }: PairProps) {
   const words = useMessages(configFormMessages)
-  const [key, value] = row
   return (
     <>
       <TextInput
         label={words.key}
+        error={error}
+        // The inputs of a row end at one line.
+        inputWrapperOrder={['label', 'error', 'input']}
         value={key}
         onChange={(event) => onChange([event.currentTarget.value, value])}
       />
