@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { telemetryStatusGet, telemetryStatusUpdate } from '@signalbox/contract/telemetry'
 import { useQuery } from '@tanstack/react-query'
+import { useErrorSentence } from '../api/error-sentence.ts'
 import { query, useAction } from '../api/query.ts'
 import { target } from '../api/target.ts'
 import { useCan } from '../api/use-can.ts'
@@ -157,6 +158,7 @@ const LANGUAGES = [
 
 function TelemetrySwitch({ onLeave }: { onLeave: () => void }) {
   const t = useMessages(appMessages)
+  const sentence = useErrorSentence()
   const act = useAct()
   const status = useQuery(query(telemetryStatusGet, {}))
   const update = useAction(telemetryStatusUpdate, { refreshes: [telemetryStatusGet] })
@@ -169,7 +171,7 @@ function TelemetrySwitch({ onLeave }: { onLeave: () => void }) {
     <div>
       <Switch
         label={t.telemetry}
-        description={status.isError ? t.telemetryNone : t.telemetryHelp}
+        description={status.error === null ? t.telemetryHelp : sentence(status.error).title}
         disabled={status.data === undefined || update.isPending}
         checked={status.data?.enable ?? false}
         onChange={(event) => {

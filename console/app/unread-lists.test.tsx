@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { bannedMessages } from '../screens/access/banned/banned.messages.ts'
 import { flowsMessages } from '../screens/integrate/flows/flows.messages.ts'
 import { gatewayListenerMessages } from '../screens/manage/gateways/gateways.messages.ts'
+import { pluginsMessages } from '../screens/manage/plugins/plugins.messages.ts'
 import { useFaultyServer } from '../testing/faulty-server.ts'
 import { renderScreen } from '../testing/render.tsx'
 
@@ -63,3 +64,11 @@ it.each([
     await main.findByRole('button', { name })
   },
 )
+
+it('plugins are counted after they have been read', async () => {
+  server.proxy.misbehave({ kind: 'held' }, (asked) => /\/(plugins|live)$/.test(asked))
+  const { main } = await renderScreen(paths.plugins())
+  main.getByRole('link', { name: pluginsMessages.all.en })
+  server.proxy.reset()
+  await main.findByRole('link', { name: `${pluginsMessages.all.en}0` })
+})

@@ -12,6 +12,7 @@ const TONES: Readonly<Record<RuleState, Tone>> = {
   failing: 'error',
   failed: 'degraded',
   noOutputs: 'neutral',
+  unknown: 'neutral',
   running: 'running',
 }
 
@@ -30,8 +31,12 @@ export function RuleStatus({ health }: { health: Health }) {
   const text = useHealthText()
   const { list } = useFormats()
   const { state, ids } = health
-  const help = { failed: t.failedHelp, failing: t.failingHelp }
-  const title = state === 'failed' || state === 'failing' ? help[state] : list(ids)
+  const help: Partial<Readonly<Record<RuleState, string>>> = {
+    failed: t.failedHelp,
+    failing: t.failingHelp,
+    unknown: t.unknownHelp,
+  }
+  const title = help[state] ?? list(ids)
   return (
     <span title={title === '' ? undefined : title}>
       <StatusBadge tone={TONES[state]} label={text(health)} />

@@ -32,7 +32,7 @@ const metrics = (part: Partial<RuleMetrics> = {}): RuleMetrics => ({
 })
 
 const action = { type: 'http', name: 'a', enable: true, status: 'connected' }
-const around = { actions: [action], sources: [] }
+const around = { actions: [action], sources: [], canActions: true, canSources: true }
 const stateOf = (...given: Parameters<typeof healthOf>) => healthOf(...given).state
 const failures = (now: number, failuresBefore: number): Figures => ({
   metrics: metrics({ 'actions.total': 10, 'actions.failed': now }),
@@ -72,8 +72,24 @@ describe('the state of a rule', () => {
     )
   })
 
-  it('says nothing of actions that are not read yet', () => {
-    expect(stateOf(rule(), { actions: undefined, sources: undefined })).toBe('running')
+  it('is unknown before the actions and sources that it uses are read', () => {
+    const unread = { ...around, actions: undefined, sources: undefined }
+    const fromSource = rule({ from: ['$sources/mqtt:in'], actions: ['http:a'] })
+    expect(stateOf(rule(), unread)).toBe('unknown')
+    expect(stateOf(fromSource, { ...around, sources: undefined })).toBe('unknown')
+    expect(stateOf(rule({ actions: [{ function: 'console' }] }), unread)).toBe('running')
+  })
+
+  it('is the worst that is known, although actions are not read', () => {
+    const unread = { ...around, actions: undefined }
+    const fromSource = rule({ from: ['$sources/mqtt:gone'] })
+    expect(stateOf(fromSource, unread)).toBe('missingSource')
+    expect(stateOf(rule(), unread, failures(3, 3))).toBe('failed')
+  })
+
+  it('says nothing of actions that the broker does not list', () => {
+    const unlisted = { ...around, actions: undefined, canActions: false }
+    expect(stateOf(rule(), unlisted)).toBe('running')
   })
 
   it('tells failures of the last minute from earlier ones', () => {

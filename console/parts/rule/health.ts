@@ -14,6 +14,9 @@ export interface ChannelState {
 export interface Surroundings {
   actions: readonly ChannelState[] | undefined
   sources: readonly ChannelState[] | undefined
+  /** Whether the broker offers the lists; without them rules are judged by their metrics. */
+  canActions: boolean
+  canSources: boolean
 }
 
 /** Counters of a rule, and its failures a minute ago. */
@@ -31,6 +34,8 @@ export type RuleState =
   | 'failing'
   | 'failed'
   | 'noOutputs'
+  /** Nothing bad is known, but not all that it depends on has been read. */
+  | 'unknown'
   | 'running'
 
 export interface Health {
@@ -49,10 +54,13 @@ export function failureShare(metrics: RuleMetrics): number | undefined {
   return all === 0 ? undefined : failuresOf(metrics) / all
 }
 
-/** The worst that is known of a rule: one with a missing or failing action is never reported as running. */
+/**
+ * The worst that is known of a rule: one with a missing or failing action is never reported as running, and none
+ * is before its actions and sources are read.
+ */
 export function healthOf(rule: Rule, around: Surroundings, figures?: Figures): Health {
   if (!rule.enable) return { state: 'disabled', ids: [] }
-  const { actions, sources } = around
+  const { actions, sources, canActions, canSources } = around
   const [usedActions, usedSources] = [actionIdsOf(rule.actions), sourceIdsOf(rule)]
   const findings: readonly [RuleState, readonly string[]][] = [
     ['missingAction', missing(usedActions, actions)],
@@ -66,7 +74,11 @@ export function healthOf(rule: Rule, around: Surroundings, figures?: Figures): H
     return { state: 'failing', ids: [] }
   }
   if (failures > 0) return { state: 'failed', ids: [] }
-  return { state: rule.actions.length === 0 ? 'noOutputs' : 'running', ids: [] }
+  if (rule.actions.length === 0) return { state: 'noOutputs', ids: [] }
+  const isUnread =
+    (usedActions.length > 0 && canActions && actions === undefined) ||
+    (usedSources.length > 0 && canSources && sources === undefined)
+  return { state: isUnread ? 'unknown' : 'running', ids: [] }
 }
 
 const withId = indexRows<ChannelState>(({ type, name }) => [`${type}:${name}`])

@@ -11,5 +11,5 @@ export function useSurroundings() {
   const canSources = useCan(sourceList).can
   const actions = useLive(actionList, {}, POLL_MS, canActions).data
   const sources = useLive(sourceList, {}, POLL_MS, canSources).data
-  return { actions, sources }
+  return { actions, sources, canActions, canSources }
 }

@@ -25,6 +25,7 @@ import { useStageActions } from './use-stage-actions.ts'
 const POLL_MS = 5000
 /** The metrics of so many stages are read for the list. */
 const MAX_READ = 100
+const UNKNOWN = '—'
 
 /** The stages of one kind, in the order in which messages meet them. */
 export function StageListScreen<V extends StageValues>({ list }: { list: StageList<V> }) {
@@ -120,7 +121,7 @@ function useMetrics<V extends StageValues>(
         })
         return [name, (answer as { metrics: StageMetrics }).metrics] as const // of the operation
       })
-      // One that was deleted in the meantime has none.
+      // One that was deleted in the meantime has none, and what could not be read is not known.
       const found = await Promise.allSettled(read)
       return new Map(found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])))
     },
@@ -146,15 +147,14 @@ function useColumns<V extends StageValues>(
   const action = ({ failure_action: of }: Stage) =>
     of === 'drop' || of === 'disconnect' || of === 'ignore' ? common[of] : of
   const { column } = list
-  const count = (key: 'matched' | 'succeeded' | 'failed') =>
-    ({
-      key,
-      header: common[key],
-      numeric: true,
-      text: ({ name }) => number(metrics?.get(name)?.[key] ?? 0),
-      raw: ({ name }) => metrics?.get(name)?.[key],
-      cell: ({ name }) => number(metrics?.get(name)?.[key] ?? 0),
-    }) satisfies Column<Stage>
+  const count = (key: 'matched' | 'succeeded' | 'failed') => {
+    const valueOf = ({ name }: Stage) => metrics?.get(name)?.[key]
+    const text = (stage: Stage) => {
+      const value = valueOf(stage)
+      return value === undefined ? UNKNOWN : number(value)
+    }
+    return { key, header: common[key], numeric: true, text, raw: valueOf, cell: text }
+  }
   return [
     {
       key: 'order',

@@ -36,7 +36,8 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
   const { isDismissed, dismiss, restore } = useDismissed()
   const warnings = findings.found.filter((each) => !isDismissed(each))
   // Without these, nothing says that all is well.
-  const isUnknown = [nodes, alarms].some(({ isError, data }) => isError && data === undefined)
+  const isUnknown =
+    !findings.isWhole || [nodes, alarms].some(({ isError, data }) => isError && data === undefined)
   const isRead = !nodes.isPending && !alarms.isPending && !losses.isLoading && findings.isRead
   const running = nodes.data?.filter(({ node_status }) => node_status === 'running').length ?? 0
   const stopped = (nodes.data?.length ?? 0) - running

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { use, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useMessages } from '../../../language.tsx'
 import { lateDialog } from '../../../ui/late.tsx'
 import type { Values } from '../../backends/values.ts'
@@ -29,6 +30,7 @@ export function ConnectorField({ control, type }: ConnectorFieldProps) {
   const typeName = useTypeName()
   const { field, fieldState } = useController({ control, name: 'connector' })
   const [isCreating, setIsCreating] = useState(false)
+  const sentence = useErrorSentence()
   const read = useConnectors()
   const drafts = use(DraftsContext)?.all.filter(
     (draft) => draft.noun === 'connector' && draft.type === type && !draft.isChange,
@@ -48,9 +50,11 @@ export function ConnectorField({ control, type }: ConnectorFieldProps) {
         onChange={(event) => field.onChange(event.currentTarget.value)}
         withAsterisk
         description={
-          read.data !== undefined && connectors.length === 0
-            ? t.connectorMissing(typeName(type))
-            : undefined
+          read.error !== null
+            ? t.connectorsNotRead(sentence(read.error).title)
+            : read.data !== undefined && connectors.length === 0
+              ? t.connectorMissing(typeName(type))
+              : undefined
         }
         error={fieldState.error?.message}
         data={[

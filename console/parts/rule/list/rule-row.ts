@@ -26,6 +26,7 @@ const STATES: readonly RuleState[] = [
   'failing',
   'failed',
   'noOutputs',
+  'unknown',
   'running',
   'disabled',
 ]

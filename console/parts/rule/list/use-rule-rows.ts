@@ -39,7 +39,7 @@ export function useRuleRows(
   read: RulesRead,
   found: readonly Rule[] | undefined,
   { page, limit, sort: key, order: direction = 'asc' }: Listed,
-  { actions, sources }: Surroundings,
+  { actions, sources, canActions, canSources }: Surroundings,
   values?: SortValues,
 ) {
   const rules = found ?? NO_RULES
@@ -50,17 +50,17 @@ export function useRuleRows(
     key === undefined || (isByMetrics && !canSortByMetrics) ? undefined : { key, direction }
   const start = (page - 1) * limit
   const sortKey = isByMetrics ? undefined : key
+  const around = useMemo(
+    (): Surroundings => ({ actions, sources, canActions, canSources }),
+    [actions, sources, canActions, canSources],
+  )
   // Sorted by what is known without metrics: it decides which rules are on the page.
   const listed = useMemo(() => {
     const rows = rules.map(
-      (rule): RuleRow => ({
-        rule,
-        health: healthOf(rule, { actions, sources }),
-        figures: undefined,
-      }),
+      (rule): RuleRow => ({ rule, health: healthOf(rule, around), figures: undefined }),
     )
     return sortRules(rows, sortKey === undefined ? undefined : { key: sortKey, direction }, values)
-  }, [rules, actions, sources, sortKey, direction, values])
+  }, [rules, around, sortKey, direction, values])
   const measured = sort !== undefined && isByMetrics ? listed : listed.slice(start, start + limit)
   const figures = useFigures(measured.map(({ rule }) => rule.id))
   const rows = listed.map((row): RuleRow => {
@@ -69,7 +69,7 @@ export function useRuleRows(
     return {
       rule: row.rule,
       figures: known,
-      health: healthOf(row.rule, { actions, sources }, known),
+      health: healthOf(row.rule, around, known),
     }
   })
   const sorted = isByMetrics ? sortRules(rows, sort) : rows

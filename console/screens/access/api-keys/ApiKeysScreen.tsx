@@ -45,11 +45,12 @@ export function ApiKeysScreen() {
   const { remove, toggle } = useKeyActions()
   const read = useLive(apiKeyList, {}, POLL_MS)
   const source = useWholeSource<ApiKey>(read)
-  // Where there are no keys yet, users tell whether there are roles.
+  // Where there are no keys yet, users tell whether there are roles. Unread users say nothing about them, and without
+  // a role a new key is an administrator.
   const users = useQuery(query(userList, {}))
-  const hasRoles = [...(source.rows ?? []), ...(users.data ?? [])].some(
-    ({ role }) => role !== undefined,
-  )
+  const hasRoles =
+    users.data === undefined ||
+    [...(source.rows ?? []), ...users.data].some(({ role }) => role !== undefined)
   const close = () => setOpen(undefined)
   const edit = (key: ApiKey) => setOpen({ kind: 'form', key })
   const handleOpen = lock.canWrite ? edit : undefined

@@ -2,13 +2,14 @@ import { actionCreate } from '@signalbox/contract/actions'
 import { connectorCreate } from '@signalbox/contract/connectors'
 import { publish } from '@signalbox/contract/publish'
 import { ruleCreate, ruleGet, ruleList } from '@signalbox/contract/rules'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
+import { sendCallsTo, useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
 import { ruleDetailMessages as detail } from './detail/rule-detail.messages.ts'
 import { ruleFormMessages as form } from './form/rule-form.messages.ts'
@@ -51,6 +52,19 @@ it('a rule with a missing action is no healthy rule', async () => {
     [t.actions.en]: '1',
   })
   await expectRow({ [t.id.en]: 'fine', [t.state.en]: health.running.en })
+})
+
+it('a rule is not running as long as its actions cannot be read', async () => {
+  await addRule('unread', { actions: ['http:gone'] })
+  const proxy = await startBadUpstream(signalbox)
+  onTestFinished(() => proxy.close())
+  onTestFinished(sendCallsTo(proxy))
+  const fault = { kind: 'status', status: 500 } as const
+  proxy.misbehave(fault, (path) => /\/(actions|live)$/.test(path))
+  await renderScreen(paths.rules({ like_id: 'unread' }))
+  await expectRow({ [t.id.en]: 'unread', [t.state.en]: health.unknown.en })
+  proxy.reset()
+  await expectRow({ [t.id.en]: 'unread', [t.state.en]: health.missingAction.en('1') })
 })
 
 it('a rule shows how many rows wait in the buffers of its actions', async () => {

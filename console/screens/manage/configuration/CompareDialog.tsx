@@ -7,11 +7,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { listQuery, query } from '../../../api/query.ts'
+import { query } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FieldGrid } from '../../../ui/FieldGrid.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import styles from './configuration.module.css'
 import { historyMessages } from './configuration.messages.ts'
@@ -31,17 +32,21 @@ export function CompareDialog({ change, onClose }: CompareDialogProps) {
   const sentence = useErrorSentence()
   const [left, setLeft] = useState(`before:${change.id}`)
   const [right, setRight] = useState('current')
-  const options = useStates(change)
+  const states = useStates(change)
   const isSame = left === right
   const { data, error, refetch } = useQuery({
-    ...listQuery(configCompare, { query: { left, right } }),
+    ...query(configCompare, { query: { left, right } }),
     enabled: !isSame,
   })
+  const differences = isSame ? [] : data?.differences
   const select = (label: string, value: string, onChange: (value: string) => void) => (
     <NativeSelect
       label={label}
       value={value}
-      data={options}
+      description={
+        states.error === null ? undefined : t.statesNotRead(sentence(states.error).title)
+      }
+      data={states.options}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
@@ -54,12 +59,10 @@ export function CompareDialog({ change, onClose }: CompareDialogProps) {
         </FieldGrid>
         {error !== null && !isSame ? (
           <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+        ) : differences === undefined ? (
+          <Loading />
         ) : (
-          <DifferenceTable
-            differences={isSame ? [] : (data?.differences ?? [])}
-            left={t.left}
-            right={t.right}
-          />
+          <DifferenceTable differences={differences} left={t.left} right={t.right} />
         )}
       </div>
     </Modal>
@@ -72,16 +75,17 @@ function useStates({ root, item, ...change }: ConfigChange) {
   const { dateTime } = useFormats()
   const actorName = useActorName()
   const request = { query: { root, ...(item !== undefined && { item }), limit: LIMIT } }
-  const { data } = useQuery(query(configChangeList, request))
+  const { data, error } = useQuery(query(configChangeList, request))
   const listed = (data?.data ?? []).filter((each) => each.item === item && !each.is_cut)
   const changes = listed.some(({ id }) => id === change.id)
     ? listed
     : [...listed, { ...change, root, item }]
-  return [
+  const options = [
     { value: 'current', label: t.stateNow },
     ...changes.flatMap(({ id, at, actor }) => [
       { value: `after:${id}`, label: t.stateAfter(dateTime(at), actorName(actor)) },
       { value: `before:${id}`, label: t.stateBefore(dateTime(at), actorName(actor)) },
     ]),
   ]
+  return { options, error }
 }

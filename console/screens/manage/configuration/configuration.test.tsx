@@ -4,10 +4,13 @@ import {
   configWhole,
 } from '@signalbox/contract/config-history'
 import { retainerGet, retainerUpdate } from '@signalbox/contract/retainer'
+import { type Fault, startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { zoneUpdate } from '@signalbox/contract/zones'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { codeMessages } from '../../../api/error.messages.ts'
+import { differenceMessages } from '../../../parts/config-history/differences.messages.ts'
 import {
   provisionalMessages as p,
   rootMessages,
@@ -15,8 +18,9 @@ import {
 import { lockMessages } from '../../../parts/lock.messages.ts'
 import { paths } from '../../../paths.ts'
 import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
+import { sendCallsTo, useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow } from '../../../testing/tables.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
 import { configurationMessages as t, historyMessages as h } from './configuration.messages.ts'
 import { placeToChange } from './places.ts'
 
@@ -66,7 +70,7 @@ it('shows the settings of a zone with their meaning', async () => {
   await signalbox.api.call(zoneUpdate, { path: { name: 'edge' }, body })
   const { main } = await renderScreen(paths.configuration({ q: 'zones edge inflight' }))
   await expectRow({
-    [t.key.en]: 'zones.edge.mqtt.max_inflightMax inflight messages',
+    [t.key.en]: 'zones.edge.mqtt.max_inflightMax in-flight messages',
     [t.value.en]: '7',
   })
   const link = main.getByRole('link', { name: /max_inflight/ })
@@ -107,6 +111,42 @@ it('shows what a change did, compares states and rolls back after a review', asy
   await review.findByText('6MB')
   await user.click(review.getByRole('button', { name: h.rollback.en }))
   await waitFor(async () => (await maxPayload()) === '4MB')
+})
+
+async function compareNewest(fault: Fault, on: RegExp) {
+  const proxy = await startBadUpstream(signalbox)
+  onTestFinished(() => proxy.close())
+  onTestFinished(sendCallsTo(proxy))
+  proxy.misbehave(fault, (path) => on.test(path))
+  const { user, main } = await renderScreen(paths.configHistory({ root: 'retainer', limit: 10 }))
+  await user.click((await main.findAllByRole('button', { name: /Actions/ }))[0] ?? document.body)
+  await user.click(await screen.findByRole('menuitem', { name: h.compare.en }))
+  return { user, proxy, comparing: within(await screen.findByRole('dialog')) }
+}
+
+it('states that are being compared are not the same, and not those of the former pair', async () => {
+  for (const size of ['11MB', '12MB', '13MB']) await setPayload(size)
+  const held = { kind: 'held' } as const
+  const { user, proxy, comparing } = await compareNewest(held, /config_compare/)
+  await comparing.findByText(uiMessages.loading.en)
+  expect(comparing.queryByText(differenceMessages.same.en)).toBeNull()
+  proxy.reset()
+  await comparing.findByText('12MB')
+  proxy.misbehave(held, (path) => path.includes('config_compare'))
+  const states = comparing.getByLabelText(h.left.en)
+  const [, , , , before] = within(states).getAllByRole('option')
+  await user.selectOptions(states, before ?? states)
+  expect(comparing.queryByText('12MB')).toBeNull()
+  proxy.reset()
+  await comparing.findByText('11MB')
+})
+
+it('a comparison says why it offers no other states', async () => {
+  await setPayload('14MB')
+  const failing = { kind: 'status', status: 500 } as const
+  const { comparing } = await compareNewest(failing, /config_changes.*limit=100/)
+  const reason = h.statesNotRead.en(codeMessages.INTERNAL_ERROR.en)
+  expect(await comparing.findAllByText(reason)).toHaveLength(2)
 })
 
 it('announces a provisional change to all users, and a click reverts or keeps it', async () => {

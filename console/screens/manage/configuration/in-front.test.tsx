@@ -1,11 +1,14 @@
+import { listenerList } from '@signalbox/contract/listeners'
 import { retainerGet, retainerUpdate } from '@signalbox/contract/retainer'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { paths } from '../../../paths.ts'
+import { rootMessages } from '../../../parts/config-history/history.messages.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { reviewMessages } from '../../../parts/config/review.messages.ts'
 import { expectRow, rowAction } from '../../../testing/tables.ts'
 import { useUpstream } from '../../../testing/upstream.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
 import { configurationMessages as t, historyMessages as h } from './configuration.messages.ts'
 
 const upstream = useUpstream()
@@ -19,6 +22,37 @@ it('in front of a cluster the configuration is read part by part', async () => {
     [t.source.en]: t.sourceUnknown.en,
   })
   expect(main.queryByText(/Provisional/)).toBeNull()
+})
+
+const OF_LISTENER = paths.configuration({ q: 'tcp:default bind' })
+const expectListener = () => expectRow({ [t.key.en]: /listeners\.tcp:default\.bind/ })
+
+it('without its listeners the configuration is not complete', async () => {
+  onTestFinished(() => upstream.proxy.reset())
+  upstream.proxy.misbehave({ kind: 'held' }, (path) => path.endsWith('/listeners'))
+  const { main } = await renderScreen(OF_LISTENER)
+  const { queryClient } = await import('../../../api/query.ts')
+  const ofListeners = { queryKey: [listenerList.id] }
+  await expect
+    .poll(() => [queryClient.isFetching(), queryClient.isFetching(ofListeners)])
+    .toEqual([1, 1])
+  expect(main.queryByText(uiMessages.noMatch.en)).toBeNull()
+  upstream.proxy.reset()
+  await expectListener()
+})
+
+it('listeners that could not be read are named, and are read again', async () => {
+  onTestFinished(() => upstream.proxy.reset())
+  const fault = { kind: 'status', status: 500 } as const
+  upstream.proxy.misbehave(fault, (path) => /\/(listeners|global_zone)$/.test(path))
+  const { user, main } = await renderScreen(OF_LISTENER)
+  await main.findByText(t.notRead.en(rootMessages.listeners.en))
+  // No attempt is under way that is answered after the reset.
+  const { queryClient } = await import('../../../api/query.ts')
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  upstream.proxy.reset()
+  await user.click(main.getByRole('button', { name: uiMessages.retry.en }))
+  await expectListener()
 })
 
 it('the history is that of this browser, without secrets, and says so', async () => {

@@ -100,7 +100,7 @@ function useParts(isOn: boolean): WholeRead {
     item: id,
     value,
   }))
-  const isPending = zone.isPending || reads.some((read) => read.isPending)
+  const isPending = [zone, listeners, ...reads].some((read) => read.isPending)
   return {
     data:
       zone.data === undefined
@@ -111,7 +111,10 @@ function useParts(isOn: boolean): WholeRead {
           },
     isPending,
     error: zone.error,
-    missing: names.filter((_, i) => reads[i]?.error != null),
-    refetch: () => Promise.all([zone.refetch(), ...reads.map((read) => read.refetch())]),
+    missing: [
+      ...names.filter((_, i) => reads[i]?.error != null),
+      ...(listeners.error === null ? [] : ['listeners']),
+    ],
+    refetch: () => Promise.all([zone, listeners, ...reads].map((read) => read.refetch())),
   }
 }

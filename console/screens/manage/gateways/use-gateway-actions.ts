@@ -7,9 +7,12 @@ import {
   gatewaySwitch,
 } from '@signalbox/contract/gateways'
 import { client } from '../../../api/client.ts'
+import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useAction } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
+import type { Confirmation } from '../../../ui/ConfirmDialog.tsx'
+import { useToast } from '../../../ui/toast.tsx'
 import { useProtocol } from './gateway-names.ts'
 import { gatewaysMessages } from './gateways.messages.ts'
 
@@ -18,7 +21,8 @@ export const OUTDATED = [gatewayList, gatewayGet, gatewayListenerList]
 
 /** The clients of a gateway now; those of the page may be some seconds old. */
 export async function connectionsOf(name: string): Promise<number> {
-  const rows = await client.call(gatewayList, {}).catch(() => [])
+  const rows = await client.call(gatewayList, {})
+  // A gateway that does not run has no number.
   return rows.find((row) => row.name === name)?.current_connections ?? 0
 }
 
@@ -27,21 +31,27 @@ export function useToggleGateway() {
   const t = useMessages(gatewaysMessages)
   const { number } = useFormats()
   const act = useAct()
+  const toast = useToast()
+  const sentence = useErrorSentence()
   const protocol = useProtocol()
   const change = useAction(gatewaySwitch, { refreshes: OUTDATED, isAwaited: true })
   return async ({ name, status }: Pick<GatewayRow, 'name' | 'status'>): Promise<boolean> => {
     const isRunning = status === 'running'
     const enable = isRunning ? ('false' as const) : ('true' as const)
     const label = protocol(name).label
+    let ask: Confirmation | undefined
+    if (isRunning) {
+      try {
+        const body = t.disableText(label, number(await connectionsOf(name)))
+        ask = { title: t.disableTitle, body, confirmLabel: t.disable, danger: true }
+      } catch (error) {
+        const { title, detail } = sentence(error)
+        toast.failure(title, detail)
+        return false
+      }
+    }
     return act({
-      ...(isRunning && {
-        ask: {
-          title: t.disableTitle,
-          body: t.disableText(label, number(await connectionsOf(name))),
-          confirmLabel: t.disable,
-          danger: true,
-        },
-      }),
+      ...(ask !== undefined && { ask }),
       act: () => change.mutateAsync({ path: { name: name as GatewayName, enable } }), // one of the list
       done: isRunning ? t.disabledNow : t.enabledNow,
     })

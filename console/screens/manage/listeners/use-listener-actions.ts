@@ -30,9 +30,9 @@ export const OUTDATED = [listenerList, listenerGet, listenerStatus]
 /** What a deletion makes out of date: the deleted listener is not read again. */
 const OUTDATED_LIST = [listenerList, listenerStatus]
 
-/** The listener as the list has it now; `undefined` if it is gone or cannot be read. */
+/** The listener as the list has it now; `undefined` if it is gone. */
 export async function readRow(id: string): Promise<ListenerRow | undefined> {
-  const rows = await client.call(listenerList, {}).catch(() => [])
+  const rows = await client.call(listenerList, {})
   return rows.find((row) => row.id === id)
 }
 
@@ -44,8 +44,16 @@ export function useReport(): (id: string, done?: string) => Promise<void> {
   const t = useMessages(listenersMessages)
   const toast = useToast()
   const reason = useReason()
+  const sentence = useListenerSentence()
   return async (id, done) => {
-    const row = await readRow(id)
+    let row: ListenerRow | undefined
+    try {
+      row = await readRow(id)
+    } catch (error) {
+      const { title, detail = title } = sentence(error)
+      toast.failure(t.stateUnread(id), detail)
+      return
+    }
     const state = row === undefined ? 'running' : stateOf(row)
     if (row === undefined || state === 'running' || state === 'disabled') {
       if (done !== undefined) toast.success(done)
@@ -70,21 +78,35 @@ export function useListenerActions() {
   const remove = useAction(listenerDelete, { refreshes: OUTDATED_LIST })
 
   type About = (id: string, clients: string) => string
-  /** The number of clients is read now: that of the page may be some seconds old. */
-  const textOf = async (row: ListenerRow, about: About) => {
-    const { status } = (await readRow(row.id)) ?? row
-    const text = about(row.id, number(status.current_connections))
-    return isWeb(row.type) ? `${text} ${t.webClient}` : text
+  const fail = (error: unknown) => {
+    const { title, detail } = sentence(error)
+    toast.failure(title, detail)
   }
-  /** Of a change that can be reverted: `undefined` if the answer is no. */
+  /**
+   * The number of clients is read now: that of the page may be some seconds old. `undefined`: it could not be read,
+   * which is reported.
+   */
+  const textOf = async (row: ListenerRow, about: About): Promise<string | undefined> => {
+    try {
+      const { status } = (await readRow(row.id)) ?? row
+      const text = about(row.id, number(status.current_connections))
+      return isWeb(row.type) ? `${text} ${t.webClient}` : text
+    } catch (error) {
+      fail(error)
+      return undefined
+    }
+  }
+  /** Of a change that can be reverted: `undefined` if the answer is no, or nothing could be asked. */
   const askFor = async (
     row: ListenerRow,
     about: About,
     confirmation: Omit<Confirmation, 'body' | 'danger' | 'typedName'>,
   ): Promise<{ minutes?: number } | undefined> => {
+    const text = await textOf(row, about)
+    if (text === undefined) return undefined
     let minutes: number | undefined
     const body = createElement(TrialQuestion, {
-      text: await textOf(row, about),
+      text,
       onChange: (next) => {
         minutes = next
       },
@@ -98,8 +120,7 @@ export function useListenerActions() {
       await call()
       return true
     } catch (error) {
-      const { title, detail } = sentence(error)
-      toast.failure(title, detail)
+      fail(error)
       return false
     }
   }
@@ -125,9 +146,11 @@ export function useListenerActions() {
     },
     async restart(row: ListenerRow): Promise<void> {
       const { id } = row
+      const body = await textOf(row, t.restartText)
+      if (body === undefined) return
       const isSure = await confirm({
         title: t.restartTitle,
-        body: await textOf(row, t.restartText),
+        body,
         confirmLabel: t.restart,
         danger: true,
       })

@@ -58,8 +58,8 @@ export function PluginsScreen() {
     reorder: isFiltered ? undefined : reorder,
   })
   const active = all.filter(isActive).length
-  // What could not be read is not counted.
-  const count = (of: number) => (read.error === null ? number(of) : undefined)
+  // What is not read, or could not be read, is not counted.
+  const count = (of: number) => (read.isSuccess ? number(of) : undefined)
   const tab = (status?: 'active' | 'inactive') => pluginsPath({ ...search, status })
   const install = (
     <LinkButton isPrimary to={pluginInstallPath()}>

@@ -13,6 +13,7 @@ import { query, useAction } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { useSubmit } from '../../../parts/submit.ts'
+import { UnreadForm } from '../../../parts/UnreadForm.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { SideForm } from '../../../ui/SideForm.tsx'
@@ -20,8 +21,12 @@ import { explorerMessages } from './explorer.messages.ts'
 
 /** How much the broker remembers of topics. */
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery(query(topicActivitySettingsGet, {}))
-  return data === undefined ? null : <SettingsForm config={data} onClose={onClose} />
+  const t = useMessages(explorerMessages)
+  const read = useQuery(query(topicActivitySettingsGet, {}))
+  if (read.data === undefined) {
+    return <UnreadForm title={t.settings} read={read} onClose={onClose} />
+  }
+  return <SettingsForm config={read.data} onClose={onClose} />
 }
 
 interface SettingsFormProps {

@@ -115,6 +115,7 @@ export function useFindings(): Findings {
   })
   const reads: readonly UseQueryResult<unknown>[] = [
     ...[authenticators, sources, settings, apiKeys],
+    ...(hasLogins ? [logins] : []),
     // What is read at rest adds to the findings, which are shown before.
     ...(isAsked ? [rows, ...listeners] : []),
     ...[...ofAuthenticators, ...ofSources],

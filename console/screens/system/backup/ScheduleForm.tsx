@@ -11,6 +11,7 @@ import { query, useAction } from '../../../api/query.ts'
 import { useLanguage, useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { useSubmit } from '../../../parts/submit.ts'
+import { UnreadForm } from '../../../parts/UnreadForm.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { QuantityField } from '../../../ui/fields/QuantityField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
@@ -32,8 +33,12 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
 /** When backups are made automatically, and how many are kept. */
 export function ScheduleForm({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery(query(backupScheduleGet, {}))
-  return data === undefined ? null : <Form schedule={data} onClose={onClose} />
+  const t = useMessages(scheduleMessages)
+  const read = useQuery(query(backupScheduleGet, {}))
+  if (read.data === undefined) {
+    return <UnreadForm title={t.schedule} read={read} onClose={onClose} />
+  }
+  return <Form schedule={read.data} onClose={onClose} />
 }
 
 function Form({ schedule, onClose }: { schedule: BackupSchedule; onClose: () => void }) {

@@ -57,7 +57,8 @@ export function UsersScreen() {
   const reasonText = useReasonText()
   const missing = canEnd.can ? undefined : reasonText(canEnd.reason)
   const end = useEndLogins()
-  const hasRoles = source.rows?.some(({ role }) => role !== undefined) ?? false
+  // Unread users say nothing about roles, and without a role a new user is an administrator.
+  const hasRoles = read.data === undefined || read.data.some(({ role }) => role !== undefined)
   const close = () => setOpen(undefined)
   const hasBackends = source.rows?.some(isExternal) ?? false
   const columns = useUserColumns({

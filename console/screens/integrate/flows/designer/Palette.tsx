@@ -1,25 +1,25 @@
 import type { FlowGraph } from '@signalbox/flow/graph'
 import { useState } from 'react'
+import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useMessages } from '../../../../language.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
 import { After } from '../../../../ui/After.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { DRAGGED } from '../canvas/canvas.ts'
 import { NodeIcon } from '../canvas/NodeIcon.tsx'
 import { designerMessages } from './designer.messages.ts'
 import styles from './designer.module.css'
-import { isTaken, type PaletteGroup, type PaletteItem } from './kinds.ts'
+import { isTaken, type PaletteItem, type PaletteRead } from './kinds.ts'
 
-interface PaletteProps {
-  groups: readonly PaletteGroup[]
-  /** Types of connectors are listed as well. */
-  isReady: boolean
+interface PaletteProps extends PaletteRead {
   graph: FlowGraph
   onAdd: (item: PaletteItem) => void
 }
 
 /** Kinds of nodes, which are dragged to the canvas or added with a key. */
-export function Palette({ groups, isReady, graph, onAdd }: PaletteProps) {
+export function Palette({ groups, isReady, error, onRetry, graph, onAdd }: PaletteProps) {
   const t = useMessages(designerMessages)
+  const sentence = useErrorSentence()
   const [wanted, setWanted] = useState('')
   const word = wanted.trim().toLowerCase()
   const found = groups
@@ -33,7 +33,8 @@ export function Palette({ groups, isReady, graph, onAdd }: PaletteProps) {
   return (
     <section className={styles.palette} aria-label={t.palette}>
       <SearchField label={t.findNode} value={wanted} onChange={setWanted} />
-      {found.length === 0 && <p className={styles.quiet}>{t.noKind}</p>}
+      {error !== null && <ErrorState {...sentence(error)} onRetry={onRetry} />}
+      {error === null && found.length === 0 && <p className={styles.quiet}>{t.noKind}</p>}
       <After isReady={isReady}>
         {found.map(({ key, items }) => (
           <div key={key} role="group" aria-label={t[key]}>

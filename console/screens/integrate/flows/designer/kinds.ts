@@ -24,8 +24,17 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
+export interface PaletteRead {
+  groups: readonly PaletteGroup[]
+  /** Types of connectors are listed as well, or could not be read. */
+  isReady: boolean
+  /** Why types are missing. */
+  error: Error | null
+  onRetry: () => void
+}
+
 /** The kinds of nodes that this broker has, in the three groups of the palette. */
-export function usePaletteGroups(): { groups: readonly PaletteGroup[]; isReady: boolean } {
+export function usePaletteGroups(): PaletteRead {
   const kinds = useMessages(canvasMessages)
   const typeName = useTypeName()
   const actions = useQuery(query(actionTypes, {}))
@@ -68,7 +77,17 @@ export function usePaletteGroups(): { groups: readonly PaletteGroup[]; isReady: 
       ],
     },
   ]
-  return { groups, isReady: !actions.isPending && !sources.isPending }
+  const failed = [actions, sources].filter(
+    ({ data, error }) => data === undefined && error !== null,
+  )
+  return {
+    groups,
+    isReady: !actions.isPending && !sources.isPending,
+    error: failed[0]?.error ?? null,
+    onRetry: () => {
+      for (const read of failed) void read.refetch()
+    },
+  }
 }
 
 const ONCE: ReadonlySet<string> = new Set(['function', 'filter', 'console'])

@@ -12,7 +12,7 @@ import { NewItemForm } from '../../../../parts/integration/form/NewItemForm.tsx'
 import { type ChannelNoun, type Item, idOf } from '../../../../parts/integration/item.ts'
 import { StateBadge } from '../../../../parts/integration/StateCell.tsx'
 import { useTypeName } from '../../../../parts/integration/type-names.ts'
-import { useUsage } from '../../../../parts/integration/use-lists.ts'
+import { useRules, useUsage } from '../../../../parts/integration/use-lists.ts'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
@@ -20,6 +20,7 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { late } from '../../../../ui/late.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
 import { SidePanel } from '../../../../ui/SidePanel.tsx'
 import { flowsMessages } from '../flows.messages.ts'
@@ -151,13 +152,17 @@ export function ObjectPanel({ noun, type, name, ruleId, onClose }: ObjectPanelPr
   const typeName = useTypeName()
   const family = familyOf(noun)
   const id = idOf({ type, name })
-  const { data } = useQuery(query(family.operations.list, {}))
+  const sentence = useErrorSentence()
+  const { data, error, refetch } = useQuery(query(family.operations.list, {}))
   const items = data as readonly Item[] | undefined // a list of them, by its schema
   const item = items?.find((each) => idOf(each) === id)
   const draft = use(DraftsContext)?.all.find(
     (each) => each.noun === noun && each.type === type && each.name === name,
   )
   const usage = useUsage(noun)
+  const { error: usageError } = useRules()
+  const isUsagePending = usage === undefined && usageError === null
+  const isPending = items === undefined ? error === null : item !== undefined && isUsagePending
   const others =
     item === undefined ? [] : (usage?.(item).rules ?? []).filter((r) => r.id !== ruleId)
   return (
@@ -166,11 +171,20 @@ export function ObjectPanel({ noun, type, name, ruleId, onClose }: ObjectPanelPr
         {items !== undefined && item === undefined && draft === undefined && (
           <Banner tone="error" title={t.missing} />
         )}
+        {isPending && <Loading />}
+        {items === undefined && error !== null && (
+          <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
+        )}
+        {item !== undefined && usage === undefined && usageError !== null && (
+          <Banner tone="warning" title={t.shared}>
+            {t.usageNotRead(sentence(usageError).title)}
+          </Banner>
+        )}
         {others.length > 0 && (
           <Banner tone="warning" title={t.usedBy(list(others.map((each) => each.id)))} />
         )}
         {draft !== undefined && <Banner tone="info" title={t.draft} />}
-        {item !== undefined && (
+        {item !== undefined && !isUsagePending && (
           <>
             <KeyValues
               items={[

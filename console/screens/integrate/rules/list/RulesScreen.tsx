@@ -1,7 +1,4 @@
-import { connectorList } from '@signalbox/contract/connectors'
 import { IconArrowsLeftRight } from '@tabler/icons-react'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
 import { useImport } from '../../../../parts/files/use-import.tsx'
@@ -21,6 +18,7 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { RowAction } from '../../../../ui/table/table.ts'
 import { CreateRule } from '../CreateRule.tsx'
 import { ruleFilesMessages } from '../files/files.messages.ts'
+import { readParts } from '../files/read-parts.ts'
 import { bundleOf, type RuleBundle } from '../files/rule-bundle.ts'
 import { useImportRules } from '../files/use-import-rules.ts'
 import { useRuleColumns } from '../../../../parts/rule/list/rule-columns.tsx'
@@ -38,7 +36,6 @@ import { MOST_RULES, useFoundRules } from './use-found-rules.ts'
 
 const LIST = 'rules'
 const NO_ROWS: readonly RuleRow[] = []
-const CONNECTORS_POLL_MS = 30_000
 const RulePeek = late(async () => (await import('./RulePeek.tsx')).RulePeek)
 
 const startWorker = () =>
@@ -80,9 +77,6 @@ export function RulesScreen() {
     headers: [t.id, t.sql, words.channels, words.connectors],
     onRows: (rows) => imports.start(importRules(rows)),
   })
-  const canConnectors = useCan(connectorList).can
-  const connectors = useLive(connectorList, {}, CONNECTORS_POLL_MS, canConnectors).data ?? []
-  const parts = { connectors, actions: around.actions ?? [], sources: around.sources ?? [] }
   const isEmpty = read.data?.data.length === 0 && !filters.isFiltered
   const actionsOf = ({ rule }: RuleRow): RowAction[] => {
     const locked = isOfWebhook(rule) ? { disabledReason: t.locked(webhookOf(rule)) } : lock.action
@@ -136,7 +130,7 @@ export function RulesScreen() {
         isMain
         {...filters}
         all={all}
-        file={{ name: 'rules', asGiven: ({ rule }) => bundleOf(rule, parts) }}
+        file={{ name: 'rules', asGiven: async ({ rule }) => bundleOf(rule, await readParts()) }}
         rowKey={({ rule }) => rule.id}
         sort={sort}
         onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}

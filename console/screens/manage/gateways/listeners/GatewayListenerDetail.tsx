@@ -104,7 +104,7 @@ function Form({ name, id, type, listener }: FormProps) {
         configOf(type, await client.call(gatewayListenerGet, { path: { name, id } }))
       }
       effects={async () => {
-        const rows = await client.call(gatewayListenerList, { path: { name } }).catch(() => [])
+        const rows = await client.call(gatewayListenerList, { path: { name } })
         const now = rows.find((each) => each.id === id)?.status?.current_connections ?? 0
         return [{ tone: 'warning', title: t.disconnects(number(now)) }]
       }}

@@ -33,6 +33,7 @@ const BADGES: Readonly<Record<CheckTone, Tone>> = {
   warning: 'degraded',
   bad: 'error',
   unknown: 'stopped',
+  unread: 'stopped',
 }
 const VERDICTS: Readonly<Record<CheckTone, VerdictTone>> = {
   good: 'good',
@@ -40,6 +41,7 @@ const VERDICTS: Readonly<Record<CheckTone, VerdictTone>> = {
   warning: 'partial',
   bad: 'bad',
   unknown: 'unknown',
+  unread: 'unknown',
 }
 
 interface DiagnosisProps {
@@ -160,6 +162,7 @@ function linkOf(
 function useSentence(): (check: Check) => string {
   const t = useMessages(checkMessages)
   const words = useMessages(diagnosisMessages)
+  const subjects = useMessages(subjectMessages)
   const labels = useMessages(findingLabels)
   const events = useMessages(timelineMessages)
   const language = useLanguage()
@@ -167,6 +170,7 @@ function useSentence(): (check: Check) => string {
   const time = (at: string | number | undefined) => (at === undefined ? '—' : formats.dateTime(at))
   const since = (at: string | undefined) => (at === undefined ? '' : t.since(formats.dateTime(at)))
   return (check) => {
+    if (check.tone === 'unread') return t.readFailed(subjects[SUBJECTS[check.code]])
     switch (check.code) {
       case 'connected':
         return t.connected(time(check.since), check.listener ?? '—')

@@ -12,6 +12,7 @@ const client = {
   inflight_max: 32,
   subscriptions_cnt: 2,
 }
+const NONE = { findings: false, denials: false, bans: false, slow: false, traces: false }
 const facts = (part: Partial<Facts>): Facts => ({
   clientid: 'c',
   client,
@@ -22,6 +23,7 @@ const facts = (part: Partial<Facts>): Facts => ({
   bans: [],
   slow: [],
   traces: [],
+  isUnread: NONE,
   ...part,
 })
 const codesOf = (part: Partial<Facts>) => checksOf(facts(part)).map(({ code }) => code)
@@ -79,6 +81,19 @@ describe('a client without problems', () => {
       ]),
     )
     expect(worst(unknown)).toBeUndefined()
+  })
+})
+
+describe('a list that could not be read', () => {
+  const unread = { bans: undefined, isUnread: { ...NONE, bans: true } }
+
+  it('is worse than what is known to be well', () => {
+    const noted = { ...client, mqueue_len: 3 }
+    expect(worst({ ...unread, client: noted })).toEqual({ code: 'bansUnknown', tone: 'unread' })
+  })
+
+  it('hides no problem', () => {
+    expect(worst({ ...unread, denials: [denial] })).toMatchObject({ code: 'denied' })
   })
 })
 

@@ -7,7 +7,10 @@ import type { TimelineEvent } from '@signalbox/contract/timeline'
 import type { Trace } from '@signalbox/contract/trace'
 import { headlineOf, queueDrops } from '../detail/client-health.ts'
 
-/** What is known of a client. A list that the broker does not offer, or that is not read yet, is `undefined`. */
+/** The lists that a client is looked up in. */
+export type Listed = 'findings' | 'denials' | 'bans' | 'slow' | 'traces'
+
+/** What is known of a client. A list that the broker does not offer, or that was not read, is `undefined`. */
 export interface Facts {
   clientid: string
   /** `undefined`: the broker has no session of it. */
@@ -25,10 +28,12 @@ export interface Facts {
   slow: readonly SlowSubscription[] | undefined
   /** Of this client. */
   traces: readonly Trace[] | undefined
+  /** Whether the broker offers the list, and it could not be read. */
+  isUnread: Readonly<Record<Listed, boolean>>
 }
 
-/** `unknown`: the broker does not say. */
-export type CheckTone = 'good' | 'note' | 'warning' | 'bad' | 'unknown'
+/** `unknown`: the broker does not say. `unread`: its answer could not be read. */
+export type CheckTone = 'good' | 'note' | 'warning' | 'bad' | 'unknown' | 'unread'
 
 /** What one check found, with the figures of its sentence. Times are RFC 3339 or epoch milliseconds. */
 export type Check = { tone: CheckTone } & (
@@ -75,14 +80,17 @@ export function checksOf(facts: Facts): readonly Check[] {
   ]
 }
 
-const SEVERITY: readonly CheckTone[] = ['good', 'unknown', 'note', 'warning', 'bad']
+const SEVERITY: readonly CheckTone[] = ['good', 'unknown', 'note', 'unread', 'warning', 'bad']
 
-/** The worst of them, the first of several; `undefined`: nothing is wrong. */
+/** The worst of them, the first of several; `undefined`: all were made, and nothing is wrong. */
 export function worstOf(checks: readonly Check[]): Check | undefined {
   const worst = Math.max(...checks.map(({ tone }) => SEVERITY.indexOf(tone)))
-  if (worst < SEVERITY.indexOf('warning')) return undefined
+  if (worst < SEVERITY.indexOf('unread')) return undefined
   return checks.find(({ tone }) => SEVERITY.indexOf(tone) === worst)
 }
+
+const missing = ({ isUnread }: Facts, list: Listed): CheckTone =>
+  isUnread[list] ? 'unread' : 'unknown'
 
 function connection({ client, events }: Facts): Check {
   if (client === undefined) {
@@ -99,16 +107,18 @@ function connection({ client, events }: Facts): Check {
   return { tone: 'warning', code: 'away', since: client.disconnected_at ?? undefined, waiting }
 }
 
-function bans({ bans: found, client }: Facts): Check {
-  if (found === undefined) return { tone: 'unknown', code: 'bansUnknown' }
+function bans(facts: Facts): Check {
+  const { bans: found, client } = facts
+  if (found === undefined) return { tone: missing(facts, 'bans'), code: 'bansUnknown' }
   const [ban] = found
   if (ban === undefined) return { tone: 'good', code: 'notBanned' }
   // A ban of a name or an address lets an existing connection be.
   return { tone: client?.connected === true ? 'warning' : 'bad', code: 'banned', ban }
 }
 
-function denials({ denials: found, client }: Facts): Check {
-  if (found === undefined) return { tone: 'unknown', code: 'denialsUnknown' }
+function denials(facts: Facts): Check {
+  const { denials: found, client } = facts
+  if (found === undefined) return { tone: missing(facts, 'denials'), code: 'denialsUnknown' }
   const [last] = found
   if (last === undefined) return { tone: 'good', code: 'notDenied' }
   const count = found.reduce((sum, row) => sum + row.count, 0)
@@ -118,8 +128,9 @@ function denials({ denials: found, client }: Facts): Check {
 
 const UNSTABLE: readonly FindingCode[] = ['replaced_often', 'connects_often', 'keepalive_timeouts']
 
-function stability({ findings }: Facts): Check {
-  if (findings === undefined) return { tone: 'unknown', code: 'stabilityUnknown' }
+function stability(facts: Facts): Check {
+  const { findings } = facts
+  if (findings === undefined) return { tone: missing(facts, 'findings'), code: 'stabilityUnknown' }
   const finding = findings.find(({ code }) => UNSTABLE.includes(code))
   return finding === undefined
     ? { tone: 'good', code: 'stable' }
@@ -147,8 +158,9 @@ function delivery(client: ClientRow, { findings = [], rates }: Facts): Check {
   }
 }
 
-function latency({ slow }: Facts): Check {
-  if (slow === undefined) return { tone: 'unknown', code: 'slowUnknown' }
+function latency(facts: Facts): Check {
+  const { slow } = facts
+  if (slow === undefined) return { tone: missing(facts, 'slow'), code: 'slowUnknown' }
   const [slowest] = slow
   return slowest === undefined
     ? { tone: 'good', code: 'notSlow' }
@@ -161,8 +173,9 @@ function subscriptions({ subscriptions_cnt: count = 0 }: ClientRow): Check {
     : { tone: 'good', code: 'subscribed', count }
 }
 
-function trace({ traces }: Facts): Check {
-  if (traces === undefined) return { tone: 'unknown', code: 'tracesUnknown' }
+function trace(facts: Facts): Check {
+  const { traces } = facts
+  if (traces === undefined) return { tone: missing(facts, 'traces'), code: 'tracesUnknown' }
   const running = traces.find(({ status }) => status === 'running') ?? traces[0]
   return running === undefined
     ? { tone: 'good', code: 'notTraced' }

@@ -1,11 +1,12 @@
 import { bannedCreate } from '@signalbox/contract/banned'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { catchDownloads } from '../../../../testing/downloads.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
-import { useSignalbox } from '../../../../testing/signalbox.ts'
+import { sendCallsTo, useSignalbox } from '../../../../testing/signalbox.ts'
 import { clientPath } from '../clients.paths.ts'
 import { checkMessages, diagnosisMessages as t, subjectMessages } from './diagnosis.messages.ts'
 
@@ -37,6 +38,37 @@ it('says that nothing is wrong with a client, and saves what it knows without pa
     timeline: expect.arrayContaining([expect.objectContaining({ kind: 'connected' })]),
   })
   expect(bundle).not.toHaveProperty('mqueue_messages')
+})
+
+it('does not say of what could not be read that nothing is wrong, or that it does not exist', async () => {
+  const { clientId } = await signalbox.connect({ clientId: uniqueId('unread') })
+  const proxy = await startBadUpstream(signalbox)
+  onTestFinished(() => proxy.close())
+  onTestFinished(sendCallsTo(proxy))
+  const unread = /\/(banned|refused|findings|slow_subscriptions\/settings|trace|live)(\?|$)/
+  proxy.misbehave({ kind: 'status', status: 500 }, (path) => unread.test(path))
+  const downloads = catchDownloads()
+  const { user, main } = await renderScreen(clientPath(clientId, 'diagnosis'))
+  for (const subject of ['bans', 'denials', 'stability', 'latency', 'traces'] as const) {
+    const text = checkMessages.readFailed.en(subjectMessages[subject].en)
+    await expect.poll(() => sentenceAbout(subject)).toContain(text)
+  }
+  main.getByText(checkMessages.readFailed.en(subjectMessages.bans.en), { selector: 'p' })
+  await user.click(main.getByRole('button', { name: t.download.en }))
+  await user.click(await screen.findByRole('menuitem', { name: t.withoutMessages.en }))
+  await expect.poll(() => downloads.length).toBe(1)
+  const bundle = JSON.parse((await downloads[0]?.content.text()) ?? '')
+  expect(bundle.checks).toContainEqual({ code: 'bansUnknown', tone: 'unread' })
+})
+
+it('of a client without a session, bans are not known where its name and address could not be read', async () => {
+  const proxy = await startBadUpstream(signalbox)
+  onTestFinished(() => proxy.close())
+  onTestFinished(sendCallsTo(proxy))
+  proxy.misbehave({ kind: 'status', status: 500 }, (path) => /\/(timeline|live)$/.test(path))
+  await renderScreen(paths.client(uniqueId('gone')))
+  const text = checkMessages.readFailed.en(subjectMessages.bans.en)
+  await expect.poll(() => sentenceAbout('bans')).toContain(text)
 })
 
 it('adds queued messages when asked to', async () => {

@@ -1,7 +1,9 @@
 import { accessRefusedList } from '@signalbox/contract/access'
 import { type Ban, bannedList } from '@signalbox/contract/banned'
+import type { AnyOperation } from '@signalbox/contract/client'
 import type { ClientRow } from '@signalbox/contract/clients'
 import { clientFindingList } from '@signalbox/contract/losses'
+import type { RequestOf } from '@signalbox/contract/operation'
 import {
   slowSubscriptionList,
   slowSubscriptionSettingsGet,
@@ -31,24 +33,25 @@ export function useFacts(
   { course }: ClientRates,
 ): Facts & { isRead: boolean } {
   const path = { clientid }
-  const findings = useLive(clientFindingList, { path }, POLL_MS, useCan(clientFindingList).can)
-  const events = useLive(clientTimeline, { path }, POLL_MS, useCan(clientTimeline).can)
-  const denials = useLive(
+  const findings = useOffered(clientFindingList, { path }, POLL_MS)
+  const events = useOffered(clientTimeline, { path }, POLL_MS)
+  const denials = useOffered(
     accessRefusedList,
     { query: { like: clientid, limit: DENIALS } },
     POLL_MS,
-    useCan(accessRefusedList).can,
   )
-  const measured = useLive(slowSubscriptionSettingsGet, {}, SETTINGS_POLL_MS)
+  const measured = useOffered(slowSubscriptionSettingsGet, {}, SETTINGS_POLL_MS)
   const isMeasured = measured.data?.enable === true
-  const slow = useLive(slowSubscriptionList, { query: {} }, POLL_MS, isMeasured)
-  const traces = useLive(traceList, {}, POLL_MS, useCan(traceList).can)
+  const slow = useOffered(slowSubscriptionList, { query: {} }, POLL_MS, isMeasured)
+  const traces = useOffered(traceList, {}, POLL_MS)
   const last = events.data?.find(({ ip_address }) => ip_address !== undefined)
   const banned = useBans({
     clientid,
     username: client?.username ?? last?.username ?? null,
     address: client?.ip_address ?? last?.ip_address ?? '',
   })
+  // The name and the address of a client without a session are in its events: without them bans may be missed.
+  const isHalfKnown = client === undefined && events.hasFailed
   const now = course.at(-1)
   return {
     clientid,
@@ -63,15 +66,35 @@ export function useFacts(
     findings: findings.data,
     events: events.data,
     denials: denials.data?.data.filter((row) => row.clientid === clientid),
-    bans: banned.data,
+    bans: isHalfKnown && banned.data?.length === 0 ? undefined : banned.data,
     slow: isMeasured ? slow.data?.data.filter((each) => each.clientid === clientid) : undefined,
     traces: traces.data?.filter((each) => each.clientid === clientid),
+    isUnread: {
+      findings: findings.hasFailed,
+      denials: denials.hasFailed,
+      bans: banned.hasFailed || isHalfKnown,
+      slow: measured.hasFailed || slow.hasFailed,
+      traces: traces.hasFailed,
+    },
   }
+}
+
+/** `hasFailed`: the broker offers the operation, and there is no answer to show. */
+function useOffered<O extends AnyOperation>(
+  operation: O,
+  request: RequestOf<O>,
+  intervalMs: number,
+  isOn = true,
+) {
+  const isOffered = useCan(operation).can && isOn
+  const { data, isLoading, isError } = useLive(operation, request, intervalMs, isOffered)
+  return { data, isLoading, hasFailed: isOffered && isError && data === undefined }
 }
 
 /** The bans in force that match. */
 function useBans(who: { clientid: string; username: string | null; address: string }) {
-  return useQuery<readonly Ban[]>({
+  const isOffered = useCan(bannedList).can
+  const { data, isLoading, isError } = useQuery<readonly Ban[]>({
     queryKey: [bannedList.id, 'of', who],
     queryFn: async ({ signal }) => {
       const chunks = gatherPages(
@@ -88,6 +111,8 @@ function useBans(who: { clientid: string; username: string | null; address: stri
       }
       return found
     },
+    enabled: isOffered,
     refetchInterval: BANS_POLL_MS,
   })
+  return { data, isLoading, hasFailed: isOffered && isError && data === undefined }
 }

@@ -1,7 +1,9 @@
 import type { ClientRow } from '@signalbox/contract/clients'
+import { useRowsSource } from '../../../../api/list.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import type { CalculatedEvent } from '../../../../upstream/timeline/events.ts'
 import { useCalculatedEvents } from '../../../../upstream/timeline/use-events.ts'
+import { After } from '../../../../ui/After.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { isoTime } from '../../../../ui/table/iso-time.ts'
@@ -18,7 +20,8 @@ interface ClusterTimelineProps {
 export function ClusterTimeline({ clientid, client }: ClusterTimelineProps) {
   const t = useMessages(clusterTimelineMessages)
   const formats = useFormats()
-  const rows = useCalculatedEvents(clientid, client)
+  const read = useCalculatedEvents(clientid, client)
+  const source = useRowsSource(read, read.events)
   const columns: Column<CalculatedEvent>[] = [
     {
       key: 'at',
@@ -40,17 +43,14 @@ export function ClusterTimeline({ clientid, client }: ClusterTimelineProps) {
       <p>{t.about}</p>
       <DataTable
         label={t.title}
-        source={{
-          rows,
-          isPending: false,
-          isRefreshing: false,
-          refresh: () => undefined,
-        }}
+        source={source}
         columns={columns}
         rowKey={({ at, kind, details }) => `${at} ${kind} ${details}`}
         empty={{ title: t.empty }}
       />
-      <ClientTrace clientid={clientid} />
+      <After isReady={!source.isPending}>
+        <ClientTrace clientid={clientid} />
+      </After>
     </Section>
   )
 }

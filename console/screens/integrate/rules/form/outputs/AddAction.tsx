@@ -1,20 +1,39 @@
+import { actionList } from '@signalbox/contract/actions'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { query } from '../../../../../api/query.ts'
 import { useMessages } from '../../../../../language.tsx'
+import { idOf } from '../../../../../parts/integration/item.ts'
 import { useSubmit } from '../../../../../parts/submit.ts'
+import { UnreadForm } from '../../../../../parts/UnreadForm.tsx'
 import { SelectField } from '../../../../../ui/fields/SelectField.tsx'
 import { SideForm } from '../../../../../ui/SideForm.tsx'
 import { outputsFormMessages } from '../../../../../parts/rule/outputs/outputs-form.messages.ts'
 import styles from '../../../../../parts/rule/outputs/outputs.module.css'
 
 interface AddActionProps {
-  /** Actions that are not outputs of the rule yet. */
-  ids: readonly string[]
+  /** Actions that are outputs of the rule already. */
+  used: readonly string[]
   onAdd: (id: string) => void
   onClose: () => void
 }
 
 /** Chooses one of the existing actions. */
-export function AddAction({ ids, onAdd, onClose }: AddActionProps) {
+export function AddAction({ used, onAdd, onClose }: AddActionProps) {
+  const t = useMessages(outputsFormMessages)
+  const read = useQuery(query(actionList, {}))
+  if (read.data === undefined) {
+    return <UnreadForm title={t.addTitle} read={read} onClose={onClose} />
+  }
+  const ids = read.data.map(idOf).filter((id) => !used.includes(id))
+  return <Form ids={ids} onAdd={onAdd} onClose={onClose} />
+}
+
+interface FormProps extends Omit<AddActionProps, 'used'> {
+  ids: readonly string[]
+}
+
+function Form({ ids, onAdd, onClose }: FormProps) {
   const t = useMessages(outputsFormMessages)
   const form = useForm<{ id: string }>({ defaultValues: { id: ids[0] ?? '' } })
   const submit = useSubmit(form, ({ id }) => Promise.resolve(id), {

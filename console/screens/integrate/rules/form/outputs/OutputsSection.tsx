@@ -49,10 +49,6 @@ export function OutputsSection({ rule, actions, onChange, begins }: OutputsSecti
   const around = useSurroundings()
   const [panel, setPanel] = useState<Panel | undefined>(begins && { name: 'new', ...begins })
   const close = () => setPanel(undefined)
-  const used = actionIdsOf(actions)
-  const free = (around.actions ?? [])
-    .map(({ type, name }) => `${type}:${name}`)
-    .filter((id) => !used.includes(id))
   const put = (at: number, action: RuleAction) =>
     onChange([...actions.slice(0, at), action, ...actions.slice(at + 1)])
   const hasConsole = actions.some((action) => isConsole(action))
@@ -119,7 +115,11 @@ export function OutputsSection({ rule, actions, onChange, begins }: OutputsSecti
         />
       )}
       {panel?.name === 'action' && (
-        <AddAction ids={free} onAdd={(id) => put(actions.length, id)} onClose={close} />
+        <AddAction
+          used={actionIdsOf(actions)}
+          onAdd={(id) => put(actions.length, id)}
+          onClose={close}
+        />
       )}
     </Section>
   )
