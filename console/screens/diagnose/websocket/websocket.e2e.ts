@@ -42,12 +42,14 @@ test('the button that connects has the focus in all states, and a held key press
   const port = page.locator('input[name=port]')
   const broker = await port.inputValue()
   // It accepts connections, and never answers.
-  const silent = createServer().listen(0, '127.0.0.1')
+  let attempts = 0
+  const silent = createServer(() => attempts++).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   await page.locator('input[name=host]').fill('127.0.0.1')
   await port.fill(String((silent.address() as AddressInfo).port)) // it listens on one
   await port.press('Enter')
   await expect(button(messages.cancel.en)).toBeFocused()
+  await expect.poll(() => attempts).toBe(1)
   await page.keyboard.press('Enter')
   await expect(button(messages.connect.en)).toBeFocused()
 
@@ -59,6 +61,7 @@ test('the button that connects has the focus in all states, and a held key press
   await expect(button(messages.disconnect.en)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(button(messages.connect.en)).toBeFocused()
+  expect(attempts).toBe(1)
   silent.close()
 })
 
