@@ -46,6 +46,9 @@ export async function startRabbitmq(): Promise<RabbitmqServer> {
   }
   const server = new ServerProcess(program, [], { env }, /Starting broker|Feature flags/)
   const start = async () => {
+    // RabbitMQ starts it as well, and does not wait for it (`nodistribution`).
+    spawnSync(EPMD, ['-daemon'], { env })
+    await waitFor(() => isListening(names), { what: 'the names of nodes', timeoutMs: 60_000 })
     await server.start()
     // It reports this in a file only.
     await waitFor(() => isListening(port), { what: 'RabbitMQ to listen', timeoutMs: 60_000 })
