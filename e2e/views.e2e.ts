@@ -1,6 +1,7 @@
 import { viewsMessages } from '@signalbox/console/parts/views/views.messages'
 import { paths } from '@signalbox/console/paths'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
+import { savedMessages } from '@signalbox/console/ui/saved/saved.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, type Page, test, USER } from './fixtures.ts'
@@ -41,7 +42,7 @@ test('a view keeps filters, sort and columns, and outlives a reload', async ({ o
   const views = await openViews(page)
   await expect(views.getByText(t.empty.en)).toBeVisible()
   await views.getByLabel(t.name.en).fill('Mine')
-  await views.getByRole('button', { name: t.save.en }).click()
+  await views.getByRole('button', { name: savedMessages.save.en }).click()
   await expect(page.getByText(t.saved.en('Mine'))).toBeVisible()
 
   // Somewhere else, and back by one click.
@@ -53,7 +54,7 @@ test('a view keeps filters, sort and columns, and outlives a reload', async ({ o
     .click()
   await page.keyboard.press('Escape')
   await expect(header(page, keepalive.en)).toBeVisible()
-  await (await openViews(page)).getByRole('button', { name: t.apply.en('Mine') }).click()
+  await (await openViews(page)).getByRole('button', { name: 'Mine', exact: true }).click()
   await expect(page.getByRole('button', { name: t.current.en('Mine'), exact: true })).toBeVisible()
   const seen = async () => {
     await expect(page.locator('tbody tr')).toHaveCount(3)
@@ -70,13 +71,13 @@ test('a view keeps filters, sort and columns, and outlives a reload', async ({ o
   const changed = t.current.en(t.changed.en('Mine'))
   await expect(page.getByRole('button', { name: changed, exact: true })).toBeVisible()
   const again = await openViews(page, t.changed.en('Mine'))
-  await again.getByRole('button', { name: t.replace.en }).click()
+  await again.getByRole('button', { name: savedMessages.replace.en }).click()
   await expect(page.getByRole('button', { name: t.current.en('Mine'), exact: true })).toBeVisible()
   await page.goto(`.${paths.clients()}`)
-  await (await openViews(page)).getByRole('button', { name: t.apply.en('Mine') }).click()
+  await (await openViews(page)).getByRole('button', { name: 'Mine', exact: true }).click()
   await expect(page.getByText(uiMessages.noMatch.en, { exact: true })).toBeVisible()
   const last = await openViews(page, 'Mine')
-  await last.getByRole('button', { name: t.remove.en('Mine') }).click()
+  await last.getByRole('button', { name: savedMessages.delete.en('Mine') }).click()
   await expect(page.getByText(t.empty.en)).toBeVisible()
   await expect(last).toBeFocused()
 })
@@ -142,7 +143,7 @@ test('every list has views', async ({ open }) => {
     const page = await open(path)
     const views = await openViews(page)
     await views.getByLabel(t.name.en).fill('Here')
-    await views.getByRole('button', { name: t.save.en }).click()
+    await views.getByRole('button', { name: savedMessages.save.en }).click()
     await expect(page).toHaveURL((url) => url.searchParams.get('view') === 'Here')
   }
 })
@@ -151,7 +152,7 @@ test('the menu is accessible in four variants', async ({ open }) => {
   const page = await open(paths.clients())
   const views = await openViews(page)
   await views.getByLabel(t.name.en).fill('Mine')
-  await views.getByRole('button', { name: t.save.en }).click()
+  await views.getByRole('button', { name: savedMessages.save.en }).click()
   await expect(page.getByRole('button', { name: t.current.en('Mine'), exact: true })).toBeVisible()
   await expectAccessible(page, async (it) => {
     await it.locator('#main table').waitFor()

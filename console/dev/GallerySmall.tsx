@@ -12,6 +12,9 @@ import { ProgressLine } from '../ui/ProgressLine.tsx'
 import type { FilterParams } from '../ui/filter/filter.ts'
 import { FileButton } from '../ui/FileButton.tsx'
 import { FilterSearch } from '../ui/filter/FilterSearch.tsx'
+import type { EntryStore } from '../ui/saved/entries.ts'
+import { EntryFiles } from '../ui/saved/EntryFiles.tsx'
+import { SavedEntries } from '../ui/saved/SavedEntries.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Segments } from '../ui/Segments.tsx'
@@ -28,6 +31,12 @@ const Missing = late<() => null>(() => Promise.reject(new Error('dynamically imp
 
 const STEPS = ['1', '2', '3'].map((value) => ({ value, label: value }))
 const READ_AT = Date.UTC(2026, 10, 21)
+
+const ENTRIES: EntryStore<{ name: string }> = {
+  key: 'signalbox.gallery',
+  most: 3,
+  read: (text) => (text === null ? [{ name: 'a' }, { name: 'b' }] : JSON.parse(text)), // written here
+}
 
 /** The small ones, and what leads through something with several steps. */
 export function GallerySmall() {
@@ -103,6 +112,27 @@ export function GallerySmall() {
       >
         {t.bodyText}
       </Popup>
+      <SavedEntries
+        store={ENTRIES}
+        about={t.empty}
+        nameLabel={t.value}
+        current="a"
+        none={{ label: t.empty, onOpen: nothing }}
+        detailOf={() => t.longText}
+        canRename
+        entryOf={(name) => ({ name })}
+        onOpen={nothing}
+      >
+        {() => (
+          <EntryFiles
+            store={ENTRIES}
+            fileName="gallery.json"
+            read={() => []}
+            importedText={() => t.saved}
+            noneText={() => t.empty}
+          />
+        )}
+      </SavedEntries>
       <Tip label={t.longText}>
         <button type="button">{t.info}</button>
       </Tip>

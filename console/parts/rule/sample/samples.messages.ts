@@ -7,10 +7,6 @@ export const sampleMessages = {
     zh: '将此事件与规则一起保存在此浏览器中，以便再次测试。',
   },
   name: { en: 'Name of the event', zh: '事件名称' },
-  save: { en: 'Save', zh: '保存' },
-  delete: { en: (name: string) => `Delete ${name}`, zh: (name: string) => `删除 ${name}` },
-  import: { en: 'Import', zh: '导入' },
-  export: { en: 'Export', zh: '导出' },
   imported: {
     en: (count: string) => `${plural(count, 'event', 'events')} imported`,
     zh: (count: string) => `已导入 ${count} 个事件`,
@@ -19,5 +15,4 @@ export const sampleMessages = {
     en: (file: string) => `${file} contains no test events`,
     zh: (file: string) => `${file} 中没有测试事件`,
   },
-  noStorage: { en: 'Browser storage is unavailable', zh: '此浏览器无法保存数据' },
 } as const

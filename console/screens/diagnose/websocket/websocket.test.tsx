@@ -6,6 +6,7 @@ import { catchDownloads } from '../../../testing/downloads.ts'
 import { field, fill, label } from '../../../testing/fields.ts'
 import { type RenderedScreen, renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
+import { savedMessages as s } from '../../../ui/saved/saved.messages.ts'
 import { formMessages as f } from './forms.messages.ts'
 import { requestMessages as r } from './messages/request.messages.ts'
 import { templateMessages as p } from './messages/template.messages.ts'
@@ -76,30 +77,30 @@ it('a message is saved as a template, inserted, renamed, exported, deleted and i
   const again = await renderScreen(paths.websocket())
   await again.user.click(button(p.templates.en))
   menu = within(await screen.findByRole('dialog', { name: p.templates.en }))
-  await again.user.click(menu.getByRole('button', { name: p.rename.en('Switch on') }))
-  expect(document.activeElement).toBe(menu.getByLabelText(p.rename.en('Switch on')))
-  await again.user.clear(menu.getByLabelText(p.rename.en('Switch on')))
+  await again.user.click(menu.getByRole('button', { name: s.rename.en('Switch on') }))
+  expect(document.activeElement).toBe(menu.getByLabelText(s.rename.en('Switch on')))
+  await again.user.clear(menu.getByLabelText(s.rename.en('Switch on')))
   await again.user.keyboard('On{Enter}')
   await menu.findByRole('button', { name: /^On.*plant\/a/ })
   const hasFocus = () =>
     expect(document.activeElement).toBe(screen.getByRole('dialog', { name: p.templates.en }))
   hasFocus()
   // The same name is no other template.
-  await again.user.click(menu.getByRole('button', { name: p.rename.en('On') }))
+  await again.user.click(menu.getByRole('button', { name: s.rename.en('On') }))
   await again.user.keyboard('{Enter}')
   await menu.findByRole('button', { name: /^On.*plant\/a/ })
   hasFocus()
-  await again.user.click(menu.getByRole('button', { name: p.export.en }))
-  await again.user.click(menu.getByRole('button', { name: p.delete.en('On') }))
+  await again.user.click(menu.getByRole('button', { name: s.export.en }))
+  await again.user.click(menu.getByRole('button', { name: s.delete.en('On') }))
   await menu.findByText(p.about.en)
   hasFocus()
   const [file] = downloads
   if (file === undefined) throw new Error('no file')
   const chosen = new File([await file.content.text()], file.name, { type: 'application/json' })
-  await again.user.upload(menu.getByLabelText(p.import.en, { selector: 'input' }), chosen)
+  await again.user.upload(menu.getByLabelText(s.import.en, { selector: 'input' }), chosen)
   await menu.findByRole('button', { name: /^On.*plant\/a/ })
   const bad = new File(['[{"name":"x","message":{"topic":"+"}}]'], 'bad.json')
-  await again.user.upload(menu.getByLabelText(p.import.en, { selector: 'input' }), bad)
+  await again.user.upload(menu.getByLabelText(s.import.en, { selector: 'input' }), bad)
   await screen.findByText(p.noTemplates.en('bad.json'))
 })
 

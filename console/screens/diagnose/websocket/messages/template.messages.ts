@@ -7,16 +7,6 @@ export const templateMessages = {
     zh: '将当前消息以模板保存在此浏览器中，方便以后填入。',
   },
   name: { en: 'Template name', zh: '模板名称' },
-  save: { en: 'Save', zh: '保存' },
-  rename: { en: (name: string) => `Rename ${name}`, zh: (name: string) => `重命名 ${name}` },
-  renameDone: { en: 'Rename', zh: '重命名' },
-  delete: { en: (name: string) => `Delete ${name}`, zh: (name: string) => `删除 ${name}` },
-  deleted: {
-    en: (name: string) => `Template ${name} deleted`,
-    zh: (name: string) => `模板 ${name} 已删除`,
-  },
-  import: { en: 'Import', zh: '导入' },
-  export: { en: 'Export', zh: '导出' },
   imported: {
     en: (count: string) => `${plural(count, 'template', 'templates')} imported`,
     zh: (count: string) => `已导入 ${count} 个模板`,
@@ -29,5 +19,4 @@ export const templateMessages = {
     en: 'Correct the message first: a template is a valid message',
     zh: '请先修正消息：模板必须是有效的消息',
   },
-  noStorage: { en: 'Browser storage is unavailable', zh: '此浏览器无法保存数据' },
 }

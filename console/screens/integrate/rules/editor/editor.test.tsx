@@ -10,6 +10,8 @@ import { useSignalbox } from '../../../../testing/signalbox.ts'
 import { debuggerMessages as d } from '../../../../parts/rule/run/debugger.messages.ts'
 import { sampleMessages } from '../../../../parts/rule/sample/samples.messages.ts'
 import { testMessages as test } from '../../../../parts/rule/sample/test.messages.ts'
+import { savedMessages as saved } from '../../../../ui/saved/saved.messages.ts'
+import { uiMessages } from '../../../../ui/ui.messages.ts'
 import { editorMessages as t } from './editor.messages.ts'
 import { inputMessages as inputs } from './inputs.messages.ts'
 import { templates } from './templates.ts'
@@ -109,7 +111,7 @@ it('events are stored with the rule, and offered again', async () => {
   const menu = () => within(screen.getByRole('dialog', { name: sampleMessages.samples.en }))
   await screen.findByRole('dialog', { name: sampleMessages.samples.en })
   await fill(user, menu().getByLabelText(sampleMessages.name.en), 'first')
-  await user.click(menu().getByRole('button', { name: sampleMessages.save.en }))
+  await user.click(menu().getByRole('button', { name: saved.save.en }))
   await menu().findByRole('button', { name: 'first' })
   // A press elsewhere closes the menu.
   await fill(user, payload, '{}')
@@ -119,9 +121,12 @@ it('events are stored with the rule, and offered again', async () => {
   await waitFor(() => expect(payload).toHaveProperty('value', '{"stored":1}'))
   await user.click(main.getByRole('button', { name: sampleMessages.samples.en }))
   const list = await screen.findByRole('dialog', { name: sampleMessages.samples.en })
-  await user.click(menu().getByRole('button', { name: sampleMessages.delete.en('first') }))
+  await user.click(menu().getByRole('button', { name: saved.delete.en('first') }))
   await menu().findByText(sampleMessages.about.en)
   expect(document.activeElement).toBe(list)
+  await user.click(screen.getByRole('button', { name: uiMessages.undo.en }))
+  await user.click(main.getByRole('button', { name: sampleMessages.samples.en }))
+  await menu().findByRole('button', { name: 'first' })
 })
 
 it('topics with messages that match are shown with their rates, and # is warned about', async () => {
