@@ -7,6 +7,9 @@ import {
   withUnit,
 } from './numbers.ts'
 
+/** In place of a value that is unknown or empty. */
+export const UNKNOWN = '—'
+
 export interface Formats {
   number(value: number): string
   /** 12,345 → "12.3k" */

@@ -1,6 +1,7 @@
 import type { NodeRow } from '@signalbox/contract/nodes'
 import { useMemo } from 'react'
 import { isErlang } from '../api/use-can.ts'
+import { UNKNOWN } from '../formats.ts'
 import { useFormats, useMessages } from '../language.tsx'
 import { Gauge } from '../ui/Gauge.tsx'
 import type { Column } from '../ui/table/table.ts'
@@ -8,8 +9,6 @@ import { NodeLink } from './links.tsx'
 import { NodeStatus } from './NodeStatus.tsx'
 import { nodeMessages } from './node.messages.ts'
 import { memoryOf, memoryText } from './node-memory.ts'
-
-const UNKNOWN = '—'
 
 export interface NodeColumn extends Column<NodeRow> {
   sortBy: (row: NodeRow) => number | string

@@ -1,8 +1,6 @@
 import type { NodeRow } from '@signalbox/contract/nodes'
-import type { Formats } from '../formats.ts'
+import { type Formats, UNKNOWN } from '../formats.ts'
 import { sizeBytes } from './node-size.ts'
-
-const UNKNOWN = '—'
 
 /** Used of all memory; `undefined` where the broker does not know. */
 export function memoryOf({ memory_used, memory_total }: NodeRow) {

@@ -1,9 +1,8 @@
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
+import { UNKNOWN } from '../formats.ts'
 import { useMessages } from '../language.tsx'
 import type { Column } from '../ui/table/table.ts'
 import { subscriptionOptionMessages } from './subscription-options.messages.ts'
-
-const UNKNOWN = '—'
 
 type Row = Pick<AnySubscriptionRow, 'nl' | 'rap' | 'rh'>
 

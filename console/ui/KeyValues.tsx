@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UNKNOWN } from '../formats.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { HelpTip } from './HelpTip.tsx'
 import styles from './KeyValues.module.css'
@@ -24,7 +25,7 @@ export function KeyValues({ items, columns = 1 }: { items: KeyValue[]; columns?:
             {help !== undefined && <HelpTip text={help} about={label} />}
           </dt>
           <dd className={styles.value}>
-            {isBlank(value) ? '—' : value}
+            {isBlank(value) ? UNKNOWN : value}
             {copy !== undefined && copy !== '' && <CopyButton value={copy} label={label} />}
           </dd>
         </div>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { UNKNOWN } from '../../formats.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { paths } from '../../paths.ts'
 import { ScreenLink } from '../links.tsx'
@@ -22,7 +23,7 @@ export function UsedBy({ noun, item, usage }: UsedByProps) {
   const t = useMessages(integrationMessages)
   const words = useMessages(usageMessages)
   const { number } = useFormats()
-  if (usage === undefined) return '—'
+  if (usage === undefined) return UNKNOWN
   const { actions, sources, rules } = usage
   const only = { connector: item.name, type: item.type }
   const parts: { key: string; text: ReactNode }[] = []

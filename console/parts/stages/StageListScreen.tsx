@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { useLive } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
+import { UNKNOWN } from '../../formats.ts'
 import { useFormats, useLanguage, useMessages } from '../../language.tsx'
 import { useRouter } from '../../routing/react.tsx'
 import { DragHandle } from '../../ui/order/DragHandle.tsx'
@@ -25,7 +26,6 @@ import { useStageActions } from './use-stage-actions.ts'
 const POLL_MS = 5000
 /** The metrics of so many stages are read for the list. */
 const MAX_READ = 100
-const UNKNOWN = '—'
 
 /** The stages of one kind, in the order in which messages meet them. */
 export function StageListScreen<V extends StageValues>({ list }: { list: StageList<V> }) {

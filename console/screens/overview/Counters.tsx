@@ -1,4 +1,5 @@
 import type { CurrentSample } from '@signalbox/contract/monitor'
+import { UNKNOWN } from '../../formats.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ScreenLink } from '../../parts/links.tsx'
 import { paths } from '../../paths.ts'
@@ -68,7 +69,7 @@ export function DurableCounters({ current }: { current: CurrentSample | undefine
 function Strip({ label, counters }: { label: string; counters: readonly Counter[] }) {
   const formats = useFormats()
   const write = (count: Counter['count']) =>
-    typeof count === 'number' ? formats.number(count) : (count ?? '—')
+    typeof count === 'number' ? formats.number(count) : (count ?? UNKNOWN)
   return (
     <dl className={styles.strip} aria-label={label}>
       {counters.map(({ label: name, count, to, help }) => (

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@signalbox/contract/operation'
 import type { ReactNode } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import type { Read } from '../../api/query.ts'
+import { UNKNOWN } from '../../formats.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { memoryOf, memoryText } from '../../parts/node-memory.ts'
 import { NodeLink, ScreenLink } from '../../parts/links.tsx'
@@ -38,21 +39,21 @@ function NodeLine({ node }: { node: NodeRow }) {
       <NodeStatus status={node.node_status} />
       <dl className={styles.facts}>
         <Fact label={words.uptime}>
-          {node.uptime === undefined ? '—' : formats.duration(node.uptime)}
+          {node.uptime === undefined ? UNKNOWN : formats.duration(node.uptime)}
         </Fact>
         <Fact label={words.load}>
           {[node.load1, node.load5, node.load15]
-            .map((load) => (load === undefined ? '—' : formats.number(load)))
+            .map((load) => (load === undefined ? UNKNOWN : formats.number(load)))
             .join(' / ')}
         </Fact>
         <Fact label={words.memory}>
           {memory === undefined ? (
-            '—'
+            UNKNOWN
           ) : (
             <Gauge share={memory.used / memory.total} label={memoryText(node, formats)} />
           )}
         </Fact>
-        <Fact label={words.version}>{node.version ?? '—'}</Fact>
+        <Fact label={words.version}>{node.version ?? UNKNOWN}</Fact>
       </dl>
       <span className={styles.all}>
         <ScreenLink to={paths.nodes()}>{t.nodesAll}</ScreenLink>

@@ -3,6 +3,7 @@ import { LOSS_REASONS, type LossReason } from '@signalbox/contract/monitor'
 import { topicBusiestList } from '@signalbox/contract/topic-activity'
 import { useLive } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
+import { UNKNOWN } from '../../formats.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { ClientLink, ScreenLink } from '../../parts/links.tsx'
 import { paths } from '../../paths.ts'
@@ -15,8 +16,6 @@ import { overviewMessages } from './overview.messages.ts'
 import styles from './Rankings.module.css'
 
 const POLL_MS = 5000
-/** Where nothing says yet that all is well. */
-const UNREAD = '—'
 
 /** Why messages are lost, which clients lose them, and the topics with the most messages. */
 export function Rankings({ lossRates }: { lossRates: LossRates | undefined }) {
@@ -59,7 +58,7 @@ function Reasons({ rates, clients, topics }: ReasonsProps) {
     <Section title={t.lossReasonsTitle}>
       <TopList
         label={t.lossReasonsTitle}
-        empty={rates === undefined ? UNREAD : t.noLosses}
+        empty={rates === undefined ? UNKNOWN : t.noLosses}
         rows={reasons.slice(0, 5).map(({ reason, rate }) => ({
           key: reason,
           name: <ScreenLink to={listOf(reason)}>{words[reason]}</ScreenLink>,
@@ -92,7 +91,7 @@ function LosingClients({ clients }: { clients: readonly ClientLoss[] | undefined
     >
       <TopList
         label={t.losingClients}
-        empty={clients === undefined ? UNREAD : t.noLosingClients}
+        empty={clients === undefined ? UNKNOWN : t.noLosingClients}
         rows={(clients ?? []).map(({ clientid, rate, count, last_reason }) => ({
           key: clientid,
           name: <ClientLink clientid={clientid} />,
@@ -121,7 +120,7 @@ function BusiestTopics() {
     >
       <TopList
         label={t.busiestTopics}
-        empty={data === undefined ? UNREAD : t.noTraffic}
+        empty={data === undefined ? UNKNOWN : t.noTraffic}
         rows={rows.map(({ topic, rate, subscribers }) => ({
           key: topic,
           name: <TopicLink topic={topic} />,

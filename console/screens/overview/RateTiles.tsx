@@ -2,6 +2,7 @@ import { type CurrentSample, monitorCurrent, monitorList } from '@signalbox/cont
 import { useMemo } from 'react'
 import { useLiveList } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
+import { UNKNOWN } from '../../formats.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { useSearch } from '../../routing/react.tsx'
 import { RateTile, RateTiles as Tiles } from '../../ui/RateTile.tsx'
@@ -42,7 +43,7 @@ export function RateTiles({ current, readAt, losses }: RateTilesProps) {
   const bytes = (value: number) => `${formats.bytes(value)}/s`
   const tile = (field: keyof Rates, label: string, write = formats.rate) => ({
     label,
-    value: rates === undefined ? '—' : write(rates[field]),
+    value: rates === undefined ? UNKNOWN : write(rates[field]),
     points: courses[field],
     range,
   })

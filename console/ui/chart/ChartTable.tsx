@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../../formats.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import type { ChartProps, Range } from './chart.ts'
 import { chartMessages } from './chart.messages.ts'
@@ -23,7 +24,7 @@ export function ChartTable({ labelledBy, height, series, write, range, marks }: 
     .slice(-TABLE_ROWS)
     .reverse()
   const text = (value: number | null | undefined) =>
-    value === undefined || value === null ? '—' : write(value)
+    value === undefined || value === null ? UNKNOWN : write(value)
   return (
     <div
       className={styles.table}

@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../../formats.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { type Range, type Series, statisticsOf } from './chart.ts'
 import { chartMessages } from './chart.messages.ts'
@@ -20,7 +21,7 @@ export function Legend({ series, colors, write, range, hidden, at, onToggle }: L
   const formats = useFormats()
   const time = at === undefined ? undefined : series[0]?.points[at]?.[0]
   const text = (value: number | null | undefined) =>
-    value === undefined || value === null ? '—' : write(value)
+    value === undefined || value === null ? UNKNOWN : write(value)
   return (
     <table className={styles.legend}>
       <thead>

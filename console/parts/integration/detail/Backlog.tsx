@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -60,7 +61,7 @@ function Reported({ item, backlog }: { item: Item; backlog: ActionBacklog }) {
             share: max === 0 ? undefined : backlog.bytes / max,
             isBad: max > 0 && backlog.bytes / max > 0.8,
           },
-          { label: t.oldest, value: age === undefined ? '—' : duration(age) },
+          { label: t.oldest, value: age === undefined ? UNKNOWN : duration(age) },
           { label: t.flow, value: `${rate(in_rate)} / ${rate(out_rate)}` },
           { label: words.buffer, value: backlog.is_on_disk ? t.onDisk : t.inMemory },
         ]}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
@@ -166,7 +167,7 @@ function Nodes({ family, item, byNode }: NodesProps) {
     (value: (metrics: ChannelMetrics) => number, format = number) =>
     (node: string) => {
       const metrics = byNode.get(node)
-      return metrics === undefined ? '—' : format(value(metrics))
+      return metrics === undefined ? UNKNOWN : format(value(metrics))
     }
   const figures = [
     { key: 'matched', label: t.matched, of: of(({ matched }) => matched) },

@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -14,8 +15,6 @@ import { useTypeName } from '../type-names.ts'
 import { UsedBy, useUsageText } from '../UsedBy.tsx'
 import styles from './list.module.css'
 import { type ItemRow, lostOf } from './rows.ts'
-
-const UNKNOWN = '—'
 
 /** The columns of a list of connectors, actions or sources. */
 export function useItemColumns(

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ChainSwitch } from '../../chain/ChainSwitch.tsx'
 import { ScreenLink } from '../../links.tsx'
@@ -14,7 +15,6 @@ import type { RuleFigures } from '../use-figures.ts'
 import { MOST_MEASURED, type RuleRow } from './rule-row.ts'
 import styles from './rule-list.module.css'
 
-const UNKNOWN = '—'
 const TREND_MS = 60_000
 
 interface ColumnOptions {

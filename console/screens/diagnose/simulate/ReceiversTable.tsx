@@ -1,4 +1,5 @@
 import { useRowsSource } from '../../../api/list.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ClientLink } from '../../../parts/links.tsx'
 import { TopicText } from '../../../parts/TopicText.tsx'
@@ -44,7 +45,6 @@ export function ReceiversTable({ answer, read }: ReceiversTableProps) {
   )
 }
 
-const UNKNOWN = '—'
 const TONES = { delivered: 'running', queued: 'degraded', dropped: 'error' } as const
 const toneOfRow = ({ outcome, pushes_out }: Receiver) =>
   pushes_out === true ? 'error' : TONES[outcome]

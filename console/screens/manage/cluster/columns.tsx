@@ -1,11 +1,11 @@
 import type { NodeRow } from '@signalbox/contract/nodes'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { type NodeColumn, useNodeColumns } from '../../../parts/node-columns.tsx'
 import { useEditionName } from '../../../parts/edition.ts'
 import { clusterMessages } from './cluster.messages.ts'
 import type { Attachment } from './topology.ts'
 
-const UNKNOWN = '—'
 const SHARED = ['node', 'role', 'node_status', 'version', 'uptime', 'live_connections']
 
 /** Columns of the list of nodes, with those that are about the cluster. */

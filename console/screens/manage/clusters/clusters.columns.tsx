@@ -1,12 +1,11 @@
 import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { clustersMessages } from './clusters.messages.ts'
 import { type ClusterReading, runningOf, versionsOf } from './reading.ts'
 import type { ClusterRow, ClusterState } from './use-clusters.ts'
-
-const UNKNOWN = '—'
 
 const TONES: Readonly<Record<ClusterState, Tone>> = {
   reading: 'neutral',

@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { listenersMessages } from './listeners.messages.ts'
@@ -46,6 +47,6 @@ export function CertificateState({
   now: number
 }) {
   const state = useCertificateText(now)(certificate)
-  if (state === undefined) return '—'
+  if (state === undefined) return UNKNOWN
   return <StatusBadge tone={state.tone} label={state.text} />
 }

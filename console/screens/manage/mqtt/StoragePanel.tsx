@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { Unavailable } from '../../../parts/Unavailable.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -52,15 +53,15 @@ export function StoragePanel({ isInUse }: { isInUse: boolean }) {
             return {
               key: site,
               cells: [
-                read?.node ?? '—',
+                read?.node ?? UNKNOWN,
                 site,
                 read === undefined ? (
-                  '—'
+                  UNKNOWN
                 ) : (
                   <StatusBadge key="state" tone={read.up ? 'running' : 'stopped'} label={words} />
                 ),
-                read === undefined ? '—' : number(read.shards.length),
-                pending.map(({ id, status }) => `${id}: ${status}`).join(', ') || '—',
+                read === undefined ? UNKNOWN : number(read.shards.length),
+                pending.map(({ id, status }) => `${id}: ${status}`).join(', ') || UNKNOWN,
               ],
             }
           })}

@@ -1,5 +1,5 @@
 import type { ClientRow } from '@signalbox/contract/clients'
-import type { Formats } from '../../../formats.ts'
+import { type Formats, UNKNOWN } from '../../../formats.ts'
 
 export const NEVER_EXPIRES = 0xffff_ffff
 const PROTOCOLS: Record<string, string> = { 3: 'v3.1', 4: 'v3.1.1', 5: 'v5.0' }
@@ -23,9 +23,9 @@ export function addressText({ ip_address, port }: ClientRow): string {
 export function keepaliveText(
   seconds: number | undefined,
   { duration }: Pick<Formats, 'duration'>,
-  t: { off: string; unknown: string },
+  t: { off: string },
 ): string {
-  if (seconds === undefined) return t.unknown
+  if (seconds === undefined) return UNKNOWN
   return seconds === 0 ? t.off : duration(seconds * 1000)
 }
 

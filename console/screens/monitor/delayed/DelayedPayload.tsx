@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isGone } from '../../../api/is-gone.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ClientLink } from '../../../parts/links.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -28,7 +29,7 @@ export function DelayedPayload({ message }: { message: DelayedMessage }) {
           { label: t.qos, value: String(qos) },
           {
             label: t.publisher,
-            value: from_clientid === '' ? '—' : <ClientLink clientid={from_clientid} />,
+            value: from_clientid === '' ? UNKNOWN : <ClientLink clientid={from_clientid} />,
           },
           { label: t.delay, value: duration(delayed_interval * 1000) },
           { label: t.publishedAt, value: dateTime(publish_at) },

@@ -1,10 +1,9 @@
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import type { MetricRow } from './metric-rows.ts'
 import { metricsMessages } from './metrics.messages.ts'
 import styles from './metrics.module.css'
-
-const UNKNOWN = '—'
 
 /** Counts of bytes are read as bytes. */
 const isBytes = ({ key }: MetricRow) => key.startsWith('bytes.')

@@ -6,6 +6,7 @@ import { isGone } from '../../../api/is-gone.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive, useLiveList } from '../../../api/live.ts'
 import { useCan } from '../../../api/use-can.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
 import { useEditionName } from '../../../parts/edition.ts'
@@ -32,7 +33,6 @@ import { After } from '../../../ui/After.tsx'
 import { nodesMessages } from './nodes.messages.ts'
 
 const POLL_MS = 5000
-const UNKNOWN = '—'
 
 export function NodeScreen({ node: name }: { node: string }) {
   const t = useMessages(nodesMessages)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isGone } from '../../../api/is-gone.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ClientLink, ScreenLink } from '../../../parts/links.tsx'
 import { TestWithRule } from '../../../parts/rule-sql/TestWithRule.tsx'
@@ -26,7 +27,7 @@ export function RetainedPayload({ message }: { message: RetainedMessage }) {
           { label: t.qos, value: String(qos) },
           {
             label: t.publisher,
-            value: from_clientid === '' ? '—' : <ClientLink clientid={from_clientid} />,
+            value: from_clientid === '' ? UNKNOWN : <ClientLink clientid={from_clientid} />,
           },
           { label: t.createdAt, value: dateTime(publish_at) },
         ]}

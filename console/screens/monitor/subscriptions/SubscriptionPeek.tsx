@@ -1,5 +1,6 @@
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
 import { parseShared } from '@signalbox/mqtt/prefix'
+import { UNKNOWN } from '../../../formats.ts'
 import { useMessages } from '../../../language.tsx'
 import { ClientLink, ScreenLink } from '../../../parts/links.tsx'
 import { literalPrefix } from '../../../parts/literal-prefix.ts'
@@ -25,12 +26,12 @@ export function SubscriptionPeek({ row }: { row: AnySubscriptionRow }) {
     ...(clientid == null || gateway !== undefined
       ? []
       : [{ label: t.state, value: <SubscriberState key={clientid} clientid={clientid} /> }]),
-    { label: t.qos, value: String(qos ?? '—') },
+    { label: t.qos, value: String(qos ?? UNKNOWN) },
     ...(shared === undefined
       ? []
       : [{ label: t.shareGroup, value: <span className="mono">{shared.group}</span> }]),
     ...options.map(({ header, help, text }) => ({ label: header, help, value: text(row) })),
-    { label: t.node, value: <span className="mono">{node ?? '—'}</span> },
+    { label: t.node, value: <span className="mono">{node ?? UNKNOWN}</span> },
     ...(durable === undefined ? [] : [{ label: t.durable, value: durable ? t.yes : t.no }]),
   ]
   return (

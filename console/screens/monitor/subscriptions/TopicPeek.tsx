@@ -1,6 +1,7 @@
 import { subscriptionList } from '@signalbox/contract/subscriptions'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ClientLink, NodeLink, ScreenLink } from '../../../parts/links.tsx'
 import { literalPrefix } from '../../../parts/literal-prefix.ts'
@@ -27,7 +28,7 @@ export function TopicPeek({ route }: { route: TopicRoute }) {
         items={[
           {
             label: t.subscriberCount,
-            value: subscribers === undefined ? '—' : number(subscribers),
+            value: subscribers === undefined ? UNKNOWN : number(subscribers),
           },
           ...(nodes.length === 0
             ? []

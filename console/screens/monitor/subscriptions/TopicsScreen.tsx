@@ -1,6 +1,7 @@
 import { IconHierarchy2 } from '@tabler/icons-react'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { NodeLink, ScreenLink } from '../../../parts/links.tsx'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
@@ -27,7 +28,6 @@ import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.
 import { useTopicList } from './use-topic-list.ts'
 
 const LIST = 'topics'
-const UNKNOWN = '—'
 const TopicPeek = late(async () => (await import('./TopicPeek.tsx')).TopicPeek)
 
 export function TopicsScreen() {

@@ -1,11 +1,10 @@
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
+import { UNKNOWN } from '../../../formats.ts'
 import { useMessages } from '../../../language.tsx'
 import { ClientLink, TopicLink } from '../../../parts/links.tsx'
 import { useSubscriptionOptionColumns } from '../../../parts/subscription-options.ts'
 import type { Column } from '../../../ui/table/table.ts'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
-
-const UNKNOWN = '—'
 
 export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] {
   const t = useMessages(subscriptionsMessages)

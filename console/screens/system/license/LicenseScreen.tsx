@@ -6,6 +6,7 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive } from '../../../api/live.ts'
 import { query } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { LicenseBanner } from '../../../parts/license/LicenseBanner.tsx'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
@@ -111,7 +112,7 @@ function Facts({ license, now, used }: FactsProps) {
           },
           ...(marks === undefined && !isPending
             ? []
-            : [{ label: t.marks, help: t.marksHelp, value: marks ?? '—' }]),
+            : [{ label: t.marks, help: t.marksHelp, value: marks ?? UNKNOWN }]),
           {
             label: t.expiry,
             value:

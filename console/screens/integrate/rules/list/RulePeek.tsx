@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { failureShare, failuresOf } from '../../../../parts/rule/health.ts'
@@ -33,7 +34,7 @@ export function RulePeek({ row, around }: { row: RuleRow; around: Surroundings }
                   help: t.failuresHelp,
                 },
               ]),
-          { label: t.note, value: rule.description === '' ? '—' : rule.description },
+          { label: t.note, value: rule.description === '' ? UNKNOWN : rule.description },
           { label: t.created, value: dateTime(rule.created_at) },
         ]}
       />

@@ -1,5 +1,6 @@
 import { type RuleMetrics, ruleMetricsGet } from '@signalbox/contract/rules'
 import { useLive } from '../../../../api/live.ts'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ChannelOverview } from '../../../../parts/integration/detail/ChannelOverview.tsx'
 import { StateReport } from '../../../../parts/integration/detail/StateReport.tsx'
@@ -60,7 +61,7 @@ function RuleFigures({ webhook, metrics }: RuleFiguresProps) {
   const { number, rate } = useFormats()
   const triggerText = useTriggerText()
   const shown = (value: number | undefined, format = number) =>
-    value === undefined ? '—' : format(value)
+    value === undefined ? UNKNOWN : format(value)
   const { connector, action, rule } = webhook
   const parts = [
     connector && (

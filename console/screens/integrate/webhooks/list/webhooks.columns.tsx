@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
@@ -7,8 +8,6 @@ import { useProblems, useTriggerText, WebhookState } from '../WebhookState.tsx'
 import { webhooksMessages } from '../webhooks.messages.ts'
 import styles from './list.module.css'
 import { failureRate, type WebhookRow } from './webhook-row.ts'
-
-const UNKNOWN = '—'
 
 export function useWebhookColumns(
   onToggle: (row: WebhookRow) => Promise<unknown>,

@@ -2,6 +2,7 @@ import type { RebalanceStatus } from '@signalbox/contract/load-rebalance'
 import type { NodeRow } from '@signalbox/contract/nodes'
 import { useRowsSource } from '../../../../api/list.ts'
 import type { Read } from '../../../../api/query.ts'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { Section } from '../../../../ui/Section.tsx'
@@ -64,7 +65,7 @@ function useColumns(
   const mean = nodes.length === 0 ? 0 : total / nodes.length
   const live = ({ live_connections: count = 0 }: NodeRow) => number(count)
   const share = ({ live_connections: count = 0 }: NodeRow) =>
-    mean === 0 ? '—' : percent(count / mean)
+    mean === 0 ? UNKNOWN : percent(count / mean)
   return [
     {
       key: 'node',

@@ -1,4 +1,5 @@
 import type { CertificateFacts } from '@signalbox/contract/listeners'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { certificateMessages } from '../listeners.messages.ts'
@@ -12,7 +13,7 @@ export function CertificateFactsList({ facts }: { facts: CertificateFacts }) {
       items={[
         { label: t.subject, value: facts.subject, copy: facts.subject },
         { label: t.issuer, value: facts.issuer },
-        { label: t.names, value: facts.names.length === 0 ? '—' : list(facts.names) },
+        { label: t.names, value: facts.names.length === 0 ? UNKNOWN : list(facts.names) },
         { label: t.from, value: dateTime(facts.not_before) },
         { label: t.until, value: dateTime(facts.not_after) },
         { label: t.serial, value: <span className="mono">{facts.serial}</span> },

@@ -1,4 +1,5 @@
 import type { ListenerRow } from '@signalbox/contract/listeners'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
@@ -108,9 +109,9 @@ export function useListenerColumns({
       numeric: true,
       isSortable: true,
       isShown: false,
-      text: ({ acceptors }) => (acceptors === undefined ? '—' : number(acceptors)),
+      text: ({ acceptors }) => (acceptors === undefined ? UNKNOWN : number(acceptors)),
       raw: ({ acceptors }) => acceptors,
-      cell: ({ acceptors }) => (acceptors === undefined ? '—' : number(acceptors)),
+      cell: ({ acceptors }) => (acceptors === undefined ? UNKNOWN : number(acceptors)),
     },
   ]
 }

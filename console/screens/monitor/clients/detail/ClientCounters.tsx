@@ -1,12 +1,10 @@
 import type { ClientRow } from '@signalbox/contract/clients'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import styles from './ClientCounters.module.css'
 import { clientsMessages } from '../clients.messages.ts'
 import type { Counters } from '../rates.ts'
-
-/** Before the second reading, and after a reconnect. */
-const UNREAD = '—'
 
 type Key = keyof ClientRow & string
 
@@ -34,7 +32,7 @@ export function ClientCounters({ client, perSecond }: { client: ClientRow; perSe
     const rate = perSecond[key]
     const write = isBytes ? formats.bytes : formats.number
     const writeRate = isBytes ? (bytes: number) => `${formats.bytes(bytes)}/s` : formats.rate
-    return [write(value), rate === undefined ? UNREAD : writeRate(rate)]
+    return [write(value), rate === undefined ? UNKNOWN : writeRate(rate)]
   }
   return (
     <Section title={t.counters}>

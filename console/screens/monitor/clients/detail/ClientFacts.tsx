@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type ClientRow, clientKeepaliveUpdate } from '@signalbox/contract/clients'
 import { useCan } from '../../../../api/use-can.ts'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { NodeLink } from '../../../../parts/links.tsx'
@@ -20,8 +21,6 @@ import {
 import { isFull, queueDrops } from './client-health.ts'
 import { clientMessages } from './client.messages.ts'
 import { clientsMessages } from '../clients.messages.ts'
-
-const UNKNOWN = '—'
 
 interface ClientFactsProps {
   client: ClientRow
@@ -96,7 +95,7 @@ function ConnectionFacts({ client, onChangeKeepalive }: ClientFactsProps) {
             label: t.keepalive,
             value: (
               <>
-                {keepaliveText(client.keepalive, formats, { off: t.off, unknown: UNKNOWN })}{' '}
+                {keepaliveText(client.keepalive, formats, t)}{' '}
                 {client.connected === true && offered.can && (
                   <Button
                     size="compact-xs"

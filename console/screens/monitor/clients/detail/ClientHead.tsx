@@ -1,5 +1,6 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
 import { FindingList, msSince } from '../../../../parts/findings/FindingList.tsx'
@@ -106,7 +107,7 @@ export function ClientVitals({ client, at, rates }: ClientVitalsProps) {
     const limit = limitOf(max)
     return {
       label,
-      value: count === undefined ? '—' : formats.number(count),
+      value: count === undefined ? UNKNOWN : formats.number(count),
       unit: limit === undefined ? undefined : `/ ${formats.number(limit)}`,
       share: limit === undefined ? undefined : (count ?? 0) / limit,
       isBad: isFull(count, max),
@@ -119,7 +120,7 @@ export function ClientVitals({ client, at, rates }: ClientVitalsProps) {
   }
   const rate = (label: string, of: 'received' | 'sent'): Vital => {
     const value = course.at(-1)?.[of] ?? null
-    return { label, value: value === null ? '—' : formats.rate(value), trend: trend(of) }
+    return { label, value: value === null ? UNKNOWN : formats.rate(value), trend: trend(of) }
   }
   const hasLost = course.some(({ lost }) => (lost ?? 0) > 0)
   const since = client.connected === true ? client.connected_at : client.disconnected_at
@@ -142,7 +143,7 @@ export function ClientVitals({ client, at, rates }: ClientVitalsProps) {
         rate(t.messagesSent, 'sent'),
         {
           label: words.mqueueDropped,
-          value: drops === undefined ? '—' : formats.number(drops),
+          value: drops === undefined ? UNKNOWN : formats.number(drops),
           unit: lossRate > 0 ? formats.rate(lossRate) : undefined,
           isBad: (drops ?? 0) > 0,
           trend: hasLost ? trend('lost') : undefined,

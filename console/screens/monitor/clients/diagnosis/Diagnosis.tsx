@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { ClientRow } from '@signalbox/contract/clients'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
@@ -167,13 +168,14 @@ function useSentence(): (check: Check) => string {
   const events = useMessages(timelineMessages)
   const language = useLanguage()
   const formats = useFormats()
-  const time = (at: string | number | undefined) => (at === undefined ? '—' : formats.dateTime(at))
+  const time = (at: string | number | undefined) =>
+    at === undefined ? UNKNOWN : formats.dateTime(at)
   const since = (at: string | undefined) => (at === undefined ? '' : t.since(formats.dateTime(at)))
   return (check) => {
     if (check.tone === 'unread') return t.readFailed(subjects[SUBJECTS[check.code]])
     switch (check.code) {
       case 'connected':
-        return t.connected(time(check.since), check.listener ?? '—')
+        return t.connected(time(check.since), check.listener ?? UNKNOWN)
       case 'away':
         return t.away(time(check.since), formats.number(check.waiting))
       case 'absent':
@@ -188,7 +190,7 @@ function useSentence(): (check: Check) => string {
         const { last, count } = check
         const times = formats.number(count)
         if (last.kind !== 'connect') {
-          return t.actionDenied(times, time(last.last_at), last.topic ?? '—')
+          return t.actionDenied(times, time(last.last_at), last.topic ?? UNKNOWN)
         }
         const reason = reasonText(last.reason_code, 'CONNACK', 5)?.[language] ?? last.reason ?? ''
         return t.connectDenied(times, time(last.last_at), reason)

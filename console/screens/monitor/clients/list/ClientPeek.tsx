@@ -5,6 +5,7 @@ import { clientTimeline } from '@signalbox/contract/timeline'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useLive } from '../../../../api/live.ts'
 import { canAddress, useCan } from '../../../../api/use-can.ts'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { useLock } from '../../../../parts/lock.ts'
@@ -86,7 +87,8 @@ function ClientSummary({ client }: { client: ClientRow }) {
   const t = useMessages(clientsMessages)
   const formats = useFormats()
   const { username, keepalive, clean_start, connected_at, subscriptions_cnt } = client
-  const yesNo = (value: boolean | undefined) => (value === undefined ? '—' : value ? t.yes : t.no)
+  const yesNo = (value: boolean | undefined) =>
+    value === undefined ? UNKNOWN : value ? t.yes : t.no
   return (
     <KeyValues
       items={[
@@ -94,16 +96,19 @@ function ClientSummary({ client }: { client: ClientRow }) {
           label: t.username,
           value: <VisibleBlanks text={username ?? ''} />,
         },
-        { label: t.ipAddress, value: <span className="mono">{addressText(client) || '—'}</span> },
-        { label: t.protocol, value: protocolText(client) || '—' },
+        {
+          label: t.ipAddress,
+          value: <span className="mono">{addressText(client) || UNKNOWN}</span>,
+        },
+        { label: t.protocol, value: protocolText(client) || UNKNOWN },
         {
           label: t.keepalive,
-          value: keepaliveText(keepalive, formats, { off: t.off, unknown: '—' }),
+          value: keepaliveText(keepalive, formats, t),
         },
         { label: t.cleanStart, value: yesNo(clean_start) },
         {
           label: t.subscriptions,
-          value: subscriptions_cnt === undefined ? '—' : formats.number(subscriptions_cnt),
+          value: subscriptions_cnt === undefined ? UNKNOWN : formats.number(subscriptions_cnt),
         },
         ...(connected_at === undefined
           ? []

@@ -3,6 +3,7 @@ import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useMemo } from 'react'
 import { OWN_CLIENT_FIELDS } from '@signalbox/contract/client-fields'
 import { useCan } from '../../../../api/use-can.ts'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ClientLink } from '../../../../parts/links.tsx'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
@@ -30,8 +31,6 @@ export interface ClientColumn extends Column<ClientRow> {
 
 /** The fields that every row needs, whatever is shown. */
 export const ALWAYS_ASKED = ['clientid', 'connected', 'created_at'] as const
-
-const UNKNOWN = '—'
 
 export function useClientColumns(): readonly ClientColumn[] {
   const t = useMessages(clientsMessages)
@@ -122,8 +121,7 @@ export function useClientColumns(): readonly ClientColumn[] {
         fields: ['keepalive'],
         numeric: true,
         sortBy: ({ keepalive = 0 }) => keepalive,
-        text: ({ keepalive }) =>
-          keepaliveText(keepalive, formats, { off: t.off, unknown: UNKNOWN }),
+        text: ({ keepalive }) => keepaliveText(keepalive, formats, t),
         raw: ({ keepalive }) => keepalive,
       },
       {
