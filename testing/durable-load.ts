@@ -72,9 +72,7 @@ export class DurableLoad {
   /** All clients are back after a restart. */
   async reconnected(): Promise<void> {
     const all = [...this.#clients.values()]
-    await waitFor(() => all.every(({ connected }) => connected), {
-      intervalMs: 5,
-    })
+    await waitFor(() => all.every(({ connected }) => connected), { intervalMs: 5 })
   }
 
   /** Starts no further messages. */
