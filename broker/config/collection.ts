@@ -5,8 +5,8 @@ import { SettingsTable } from '../store/settings.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import { positionsFor } from './positions.ts'
 import { type Recorder, rootOf, type StateChange } from './recorder.ts'
-import { appliedBy, appliedOr, type Kept, storedOr } from './setting.ts'
 import type { Staged } from './staged.ts'
+import { appliedBy, appliedOr, type Kept, storedOr, Turns } from './turns.ts'
 
 /** A list of named things that operators set, as its feature declares it. */
 export interface CollectionDefinition<Config extends object, Settings> {
@@ -59,8 +59,7 @@ export class Collection<Config extends object, Settings> {
   /** By id, in order. */
   #items: ReadonlyMap<string, Item<Config, Settings>>
   #follow: Follow<Settings> = () => {}
-  /** Settles when the change before is over, whether or not it succeeded. */
-  #before: Promise<unknown> = Promise.resolve()
+  readonly #turns = new Turns()
 
   /**
    * @param recorder of the history of changes
@@ -125,29 +124,12 @@ export class Collection<Config extends object, Settings> {
    * @throws {ConfigFault}
    */
   async change(next: (current: readonly Readonly<Config>[]) => readonly Config[]): Promise<void> {
-    const before = this.#before
-    const turn = (async () => {
-      await before
-      return this.#put(next(this.configs))
-    })()
-    this.#before = turn.catch(() => {}) // its caller gets the error
-    // Started in its turn, but awaited by this caller alone: a server may take long to be found.
-    const { applied, recorded } = await turn
-    try {
-      await applied
-    } catch (error) {
-      recorded?.fail(error)
-      throw error
-    }
+    await this.#turns.take(() => this.#put(next(this.configs)))
   }
 
   /** Waits for the changes before, and holds later ones back until the result is called. */
-  async hold(): Promise<() => void> {
-    const before = this.#before
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#before = promise
-    await before
-    return resolve
+  hold(): Promise<() => void> {
+    return this.#turns.hold()
   }
 
   /**

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Secrets } from '../store/secrets.ts'
 import { SettingsTable } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
-import { type Recorded, type Recorder, rootOf } from './recorder.ts'
+import { type Recorder, rootOf } from './recorder.ts'
 import type { Staged } from './staged.ts'
+import { appliedBy, appliedOr, type Kept, storedOr, Turns } from './turns.ts'
 
 /** A value that its field cannot have; `path` is within the configuration. */
 export class ConfigFault extends Error {
@@ -61,8 +62,7 @@ export class Setting<Config extends object, Settings> {
   readonly #recorder: Recorder | undefined
   #config: Config
   #apply: (settings: Settings) => void | Promise<void> = () => {}
-  /** Settles when the change before is over, whatever came of it. */
-  #before: Promise<unknown> = Promise.resolve()
+  readonly #turns = new Turns()
 
   /** @param recorder of the history of changes */
   constructor(
@@ -114,29 +114,12 @@ export class Setting<Config extends object, Settings> {
    * @throws {ConfigFault}
    */
   async change(next: (standing: Readonly<Config>) => Config): Promise<void> {
-    const before = this.#before
-    const turn = (async () => {
-      await before
-      return this.#keep(next(this.#config))
-    })()
-    this.#before = turn.catch(() => {}) // the caller receives the error
-    // Begun in its turn, and waited for by this caller alone: a server may be slow to be found.
-    const { applied, recorded } = await turn
-    try {
-      await applied
-    } catch (error) {
-      recorded?.fail(error)
-      throw error
-    }
+    await this.#turns.take(() => this.#keep(next(this.#config)))
   }
 
   /** Waits for the changes before, and holds later ones back until the result is called. */
-  async hold(): Promise<() => void> {
-    const before = this.#before
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#before = promise
-    await before
-    return resolve
+  hold(): Promise<() => void> {
+    return this.#turns.hold()
   }
 
   /**
@@ -170,42 +153,4 @@ export class Setting<Config extends object, Settings> {
     this.#config = config
     return { applied: appliedBy(() => this.#apply(settings)), recorded }
   }
-}
-
-/** A stored change. */
-export interface Kept {
-  /** Settles when it is in effect. */
-  applied: Promise<void>
-  recorded: Recorded | undefined
-}
-
-/** Waits for the write of a change; one that fails is no change. */
-export async function storedOr(
-  stored: Promise<void>,
-  recorded: Recorded | undefined,
-): Promise<void> {
-  try {
-    await stored
-  } catch (error) {
-    recorded?.fail(error)
-    throw error
-  }
-}
-
-/** Puts a stored change into effect; the history says why it could not be. */
-export async function appliedOr(
-  apply: () => void | Promise<void>,
-  recorded: Recorded | undefined,
-): Promise<void> {
-  try {
-    await apply()
-  } catch (error) {
-    recorded?.fail(error)
-    throw error
-  }
-}
-
-/** A consumer that throws at once fails as one that rejects. */
-export async function appliedBy(apply: () => void | Promise<void>): Promise<void> {
-  await apply()
 }
