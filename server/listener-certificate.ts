@@ -2,10 +2,16 @@ import type { Certificate } from '@signalbox/broker/features/listeners/certifica
 import { certificatesOf } from '@signalbox/broker/features/listeners/certificate-facts'
 import { presentCertificate } from '@signalbox/broker/api/listeners.present'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { connect, type DetailedPeerCertificate } from 'node:tls'
-import { type Calling, headersFor, open, protocolOf, type Target } from './upstream-call.ts'
+import {
+  type Calling,
+  headersFor,
+  open,
+  protocolOf,
+  type Target,
+  wholeAnswer,
+} from './upstream-call.ts'
 
 const PATH = /^\/api\/v5\/listeners\/([^/?]+)\/certificate$/
 const HANDSHAKE_MS = 5000
@@ -61,25 +67,8 @@ function readListener(
   headers: ReturnType<typeof headersFor>,
   { agents, timeoutMs }: Calling,
 ): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const call = open(url, path, 'GET', headers, agents[protocolOf(url)])
-    call.setTimeout(timeoutMs, () => call.destroy(new Error('no answer in time')))
-    call.on('error', reject)
-    call.on('response', (answer: IncomingMessage) => {
-      const parts: Buffer[] = []
-      let bytes = 0
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length
-        if (bytes > MAX_BYTES) call.destroy(new Error('too large'))
-        else parts.push(part)
-      })
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 502, body: Buffer.concat(parts).toString() }),
-      )
-    })
-    call.end()
-  })
+  const call = open(url, path, 'GET', headers, agents[protocolOf(url)])
+  return wholeAnswer(call, { timeoutMs, maxBytes: MAX_BYTES })
 }
 
 /** Those of a handshake, that of the listener first. Nothing is sent, so it need not be trusted. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Agent,
   type ClientRequest,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   request as httpRequest,
@@ -65,6 +66,32 @@ export function open(
     method,
     headers: { ...headers, host: url.host },
     ...(agent !== undefined && { agent }),
+  })
+}
+
+/** The whole answer to a call, which ends with what is sent; one of more bytes than `maxBytes` is an error. */
+export function wholeAnswer(
+  call: ClientRequest,
+  { timeoutMs, maxBytes, sent }: { timeoutMs: number; maxBytes: number; sent?: string },
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
+  return new Promise((resolve, reject) => {
+    call.setTimeout(timeoutMs, () => call.destroy(new Error('no answer in time')))
+    call.on('error', reject)
+    call.on('response', (answer: IncomingMessage) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > maxBytes) call.destroy(new Error('too large'))
+        else parts.push(part)
+      })
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const { statusCode: status = 502, headers } = answer
+        resolve({ status, headers, body: Buffer.concat(parts).toString() })
+      })
+    })
+    call.end(sent)
   })
 }
 

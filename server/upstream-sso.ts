@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { IncomingMessage } from 'node:http'
-import { type Calling, headersFor, open, protocolOf, type Target } from './upstream-call.ts'
+import {
+  type Calling,
+  headersFor,
+  open,
+  protocolOf,
+  type Target,
+  wholeAnswer,
+} from './upstream-call.ts'
 
 const PATH = /^\/api\/v5\/sso\/start\/(oidc|saml)$/
 const MAX_BYTES = 64 * 1024
@@ -27,8 +33,9 @@ export async function beginSso(
     return reply
   }
   try {
-    const { status, location, body } = await ask(request, url, backend, calling)
-    if (status === 302 && /^https?:$/.test(URL.parse(location ?? '')?.protocol ?? '')) {
+    const { status, headers, body } = await ask(request, url, backend, calling)
+    const { location = '' } = headers
+    if (status === 302 && /^https?:$/.test(URL.parse(location)?.protocol ?? '')) {
       return await reply.send({ location })
     }
     return await reply
@@ -46,32 +53,13 @@ function ask(
   url: URL,
   backend: string,
   { agents, timeoutMs }: Calling,
-): Promise<{ status: number; location: string | undefined; body: string }> {
+): ReturnType<typeof wholeAnswer> {
   const sent = JSON.stringify({ backend })
   const headers = {
     ...headersFor(request),
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(sent),
   }
-  return new Promise((resolve, reject) => {
-    const path = `/api/v5/sso/login/${backend}`
-    const call = open(url, path, 'POST', headers, agents[protocolOf(url)])
-    call.setTimeout(timeoutMs, () => call.destroy(new Error('no answer in time')))
-    call.on('error', reject)
-    call.on('response', (answer: IncomingMessage) => {
-      const parts: Buffer[] = []
-      let bytes = 0
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length
-        if (bytes > MAX_BYTES) call.destroy(new Error('too large'))
-        else parts.push(part)
-      })
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const { statusCode: status = 502, headers } = answer
-        resolve({ status, location: headers.location, body: Buffer.concat(parts).toString() })
-      })
-    })
-    call.end(sent)
-  })
+  const call = open(url, `/api/v5/sso/login/${backend}`, 'POST', headers, agents[protocolOf(url)])
+  return wholeAnswer(call, { timeoutMs, maxBytes: MAX_BYTES, sent })
 }
