@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { makeFolder, ServerProcess } from './server-process.ts'
+import { makeFolder, ServerProcess, startIn } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 export interface ClickhouseServer {
@@ -60,16 +60,7 @@ export async function startClickhouse(): Promise<ClickhouseServer> {
     /Ready for connections/,
   )
   const url = `http://127.0.0.1:${port}`
-  const end = async () => {
-    await server.stop('SIGKILL')
-    folder.remove()
-  }
-  try {
-    await server.start()
-  } catch (error) {
-    await end()
-    throw error
-  }
+  const end = await startIn(folder, server)
   return {
     url,
     ...USER,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { makeFolder, ServerProcess } from './server-process.ts'
+import { makeFolder, ServerProcess, startIn } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 export interface InfluxdbServer {
@@ -61,19 +61,13 @@ bind-address = "127.0.0.1:${await freePort()}"
     if (fault !== undefined) throw new Error(fault)
     return (results?.[0]?.series ?? []).flatMap(({ values }) => values)
   }
-  const end = async () => {
-    await server.stop('SIGKILL')
-    folder.remove()
-  }
-  try {
-    await server.start()
-    const quoted = password.replaceAll("'", "\\'")
-    await query(`CREATE USER ${username} WITH PASSWORD '${quoted}' WITH ALL PRIVILEGES`)
-    await query(`CREATE DATABASE ${database}`)
-  } catch (error) {
-    await end()
-    throw error
-  }
+  const end = await startIn(folder, server, {
+    async prepare() {
+      const quoted = password.replaceAll("'", "\\'")
+      await query(`CREATE USER ${username} WITH PASSWORD '${quoted}' WITH ALL PRIVILEGES`)
+      await query(`CREATE DATABASE ${database}`)
+    },
+  })
   return {
     port,
     ...USER,

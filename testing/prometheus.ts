@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from './free-port.ts'
-import { makeFolder, ServerProcess } from './server-process.ts'
+import { makeFolder, ServerProcess, startIn } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 export interface PrometheusServer {
@@ -28,16 +28,7 @@ export async function startPrometheus(config: string): Promise<PrometheusServer>
     {},
     /Server is ready to receive web requests/,
   )
-  const end = async () => {
-    await server.stop('SIGKILL')
-    folder.remove()
-  }
-  try {
-    await server.start()
-  } catch (error) {
-    await end()
-    throw error
-  }
+  const end = await startIn(folder, server)
   async function ask<T>(path: string): Promise<T> {
     const response = await fetch(`${url}/api/v1/${path}`)
     const { data, error } = (await response.json()) as { data: T; error?: string } // as it describes its API
@@ -101,16 +92,7 @@ export async function startPushgateway({ hasLogin = false } = {}): Promise<Pushg
   )
   const { username, password } = PUSH_USER
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-  const end = async () => {
-    await server.stop('SIGKILL')
-    folder.remove()
-  }
-  try {
-    await server.start()
-  } catch (error) {
-    await end()
-    throw error
-  }
+  const end = await startIn(folder, server)
   return {
     url,
     async metrics() {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { makeFolder, ServerProcess } from './server-process.ts'
+import { makeFolder, ServerProcess, startIn } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 export interface RedisOptions {
@@ -68,17 +68,11 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     if (status !== 0) throw new Error(`redis-cli ${command[0]}: ${stdout}${stderr}`)
     return stdout.trim()
   }
-  const end = async () => {
-    await server.stop('SIGKILL')
-    folder.remove()
-  }
-  try {
-    await server.start()
-    if (mode === 'cluster') run('cluster', 'addslotsrange', '0', '16383')
-  } catch (error) {
-    await end()
-    throw error
-  }
+  const end = await startIn(folder, server, {
+    prepare() {
+      if (mode === 'cluster') run('cluster', 'addslotsrange', '0', '16383')
+    },
+  })
   return {
     port,
     run,

@@ -171,3 +171,30 @@ export function isStopped(pid: number): boolean {
     return true
   }
 }
+
+interface Starting {
+  /** What the running server needs before its use. */
+  prepare?: () => void | Promise<void>
+  /** Ends it: one that has processes of its own has to end them. */
+  endsBy?: NodeJS.Signals
+}
+
+/** Starts a server with its folder, and returns what ends both; a start that fails leaves neither. */
+export async function startIn(
+  folder: Folder,
+  server: ServerProcess,
+  { prepare = () => {}, endsBy = 'SIGKILL' }: Starting = {},
+): Promise<() => Promise<void>> {
+  const end = async () => {
+    await server.stop(endsBy)
+    folder.remove()
+  }
+  try {
+    await server.start()
+    await prepare()
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return end
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serverCertificate, serverKey } from '@signalbox/broker/kernel/testing/certificates'
 import { freePort } from '../free-port.ts'
-import { makeFolder, ServerProcess } from '../server-process.ts'
+import { makeFolder, ServerProcess, startIn } from '../server-process.ts'
 import { findServer } from '../servers.ts'
 
 /** The files that docs/deploy offers to operators. */
@@ -89,16 +89,7 @@ async function running(
   folder: ReturnType<typeof makeFolder>,
   ports: { http: number; https: number; mqtts?: number },
 ): Promise<Proxy> {
-  const end = async () => {
-    await server.stop('SIGTERM')
-    folder.remove()
-  }
-  try {
-    await server.start()
-  } catch (error) {
-    await end()
-    throw error
-  }
+  const end = await startIn(folder, server, { endsBy: 'SIGTERM' })
   return {
     url: `https://localhost:${ports.https}${PROXIED_PATH}`,
     plainUrl: `http://localhost:${ports.http}${PROXIED_PATH}`,
