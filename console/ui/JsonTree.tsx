@@ -6,6 +6,7 @@ import styles from './JsonTree.module.css'
 import { isScalar, type Json, jsonText, kindOf, scalarText } from './json.ts'
 import { CHILDREN, findInJson, type JsonRow, jsonRows, ruleSqlPath, valueAt } from './json-rows.ts'
 import { SearchField } from './SearchField.tsx'
+import { stepInTree } from './tree-keys.ts'
 import { uiMessages } from './ui.messages.ts'
 
 /** A document with fewer rows is seen at a glance. */
@@ -128,18 +129,11 @@ function Rows(props: RowsProps) {
   }
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[at]
-    const move = moveOf(event.key, at, rows.length)
-    if (move !== undefined) moveTo(move)
-    else if (row === undefined) return
-    else if (event.key === 'Enter' || event.key === ' ') onActivate(row)
-    else if (event.key === 'ArrowRight') {
-      if (row.kind === 'more' || row.children === 0) return
-      if (row.isOpen) moveTo(at + 1)
-      else onOpen(row.id, true)
-    } else if (event.key === 'ArrowLeft') {
-      if (row.kind === 'value' && row.isOpen) onOpen(row.id, false)
-      else moveTo(parentOf(rows, at))
-    } else return
+    const step = stepInTree(event.key, { rows, at, isOpen: isOpenOf })
+    if (row === undefined || step === undefined) return
+    if (step === 'activate') onActivate(row)
+    else if ('to' in step) moveTo(step.to)
+    else onOpen(row.id, step.isOpen)
     event.preventDefault()
   }
   const handleCopy = (event: ClipboardEvent) => {
@@ -167,7 +161,7 @@ function Rows(props: RowsProps) {
           tabIndex={-1}
           aria-level={row.depth}
           aria-selected={index === at}
-          aria-expanded={row.kind === 'value' && row.children > 0 ? row.isOpen : undefined}
+          aria-expanded={isOpenOf(row)}
           data-hit={hits?.has(row.id) || undefined}
           className={styles.row}
           style={{ paddingInlineStart: (Math.min(row.depth, INDENTED_LEVELS) - 1) * 16 + 8 }}
@@ -181,28 +175,8 @@ function Rows(props: RowsProps) {
   )
 }
 
-function moveOf(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return at + 1
-    case 'ArrowUp':
-      return at - 1
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
-}
-
-function parentOf(rows: readonly JsonRow[], at: number): number {
-  const depth = rows[at]?.depth ?? 1
-  return Math.max(
-    0,
-    rows.findLastIndex((row, index) => index < at && row.depth < depth),
-  )
-}
+const isOpenOf = (row: JsonRow) =>
+  row.kind === 'value' && row.children > 0 ? row.isOpen : undefined
 
 function RowContent({ row }: { row: JsonRow }) {
   const t = useMessages(uiMessages)

@@ -6,6 +6,7 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { useNow } from '../../../parts/now.ts'
 import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
 import { rangeWith } from '../../../ui/range-with.ts'
+import { stepInTree } from '../../../ui/tree-keys.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { lineOf } from './sample-text.ts'
@@ -59,18 +60,12 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
   }
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[activeIndex]
-    const move = moveOf(event.key, rows, activeIndex)
-    if (move !== undefined) moveTo(move)
+    const step = stepInTree(event.key, { rows, at: activeIndex, isOpen: isOpenOf, page: 15 })
+    if (step === undefined) return
+    if (step !== 'activate' && 'to' in step) moveTo(step.to)
     else if (row === undefined) return
-    else if (event.key === 'Enter' || event.key === ' ') handleActivate(row)
-    else if (event.key === 'ArrowRight') {
-      if (row.kind !== 'branch' || row.branch.children === 0) return
-      if (row.isOpen) moveTo(activeIndex + 1)
-      else onOpen(row.id, true)
-    } else if (event.key === 'ArrowLeft') {
-      if (row.kind === 'branch' && row.isOpen) onOpen(row.id, false)
-      else moveTo(parentIndex(rows, activeIndex))
-    } else return
+    else if (step === 'activate') handleActivate(row)
+    else onOpen(row.id, step.isOpen)
     event.preventDefault()
   }
   return (
@@ -100,9 +95,7 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
               tabIndex={-1}
               aria-level={row.depth}
               aria-selected={row.id === active}
-              aria-expanded={
-                row.kind === 'branch' && row.branch.children > 0 ? row.isOpen : undefined
-              }
+              aria-expanded={isOpenOf(row)}
               className={styles.row}
               style={{
                 transform: `translateY(${start}px)`,
@@ -130,32 +123,8 @@ function useAge(now: number): (at: string) => string {
   return (at) => duration(Math.max(0, Math.floor((now - Date.parse(at)) / 1000)) * 1000)
 }
 
-function moveOf(key: string, rows: readonly TreeRow[], index: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return index + 1
-    case 'ArrowUp':
-      return index - 1
-    case 'Home':
-      return 0
-    case 'End':
-      return rows.length - 1
-    case 'PageDown':
-      return index + 15
-    case 'PageUp':
-      return index - 15
-    default:
-      return undefined
-  }
-}
-
-function parentIndex(rows: readonly TreeRow[], index: number): number {
-  const depth = rows[index]?.depth ?? 1
-  for (let above = index - 1; above >= 0; above--) {
-    if ((rows[above]?.depth ?? 0) < depth) return above
-  }
-  return index
-}
+const isOpenOf = (row: TreeRow) =>
+  row.kind === 'branch' && row.branch.children > 0 ? row.isOpen : undefined
 
 function RowContent({ row, now }: { row: TreeRow; now: number }) {
   const t = useMessages(explorerMessages)
