@@ -16,6 +16,7 @@ import { commonMessages as m } from '../fields.messages.ts'
 import { queueMessages as q } from '../fields.queue.messages.ts'
 import { form, type IntegrationKind } from '../integration-kind.ts'
 import { connectorGroups, noteAndTags, size, sourceGroups } from './common.ts'
+import { diskBuffer } from './disk-buffer.ts'
 
 const bootstrap: FieldDescription = {
   path: 'bootstrap_hosts',
@@ -87,38 +88,11 @@ const connector = (schema: Schema, fields: readonly FieldDescription[], encrypti
     ...connectorGroups(...rare),
   ])
 
-const isMode =
-  (...modes: string[]) =>
-  (look: Look) =>
-    modes.includes(String(look('parameters.buffer.mode')))
-
 const buffer: Group = {
   title: m.buffering,
   isFolded: true,
   fields: [
-    {
-      path: 'parameters.buffer.mode',
-      label: m.bufferMode,
-      labels: { memory: m.bufferMemory, hybrid: q.bufferHybrid, disk: q.bufferDisk },
-    },
-    {
-      path: 'parameters.buffer.per_partition_limit',
-      label: m.bufferLimit,
-      help: q.bufferLimitHelp,
-      check: size,
-    },
-    {
-      path: 'parameters.buffer.segment_bytes',
-      label: q.segment,
-      check: size,
-      when: isMode('disk', 'hybrid'),
-    },
-    {
-      path: 'parameters.buffer.memory_overload_protection',
-      label: q.overload,
-      help: q.overloadHelp,
-      when: isMode('memory'),
-    },
+    ...diskBuffer,
     {
       path: 'parameters.query_mode',
       label: m.queryMode,

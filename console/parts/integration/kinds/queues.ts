@@ -14,12 +14,12 @@ import { commonMessages as m } from '../fields.messages.ts'
 import { queueMessages as q } from '../fields.queue.messages.ts'
 import { form, type IntegrationKind } from '../integration-kind.ts'
 import { actionGroups, connectorGroups, noteAndTags, size } from './common.ts'
+import { diskBuffer } from './disk-buffer.ts'
 
 /** Types that only a cluster has. */
 
 const poolSize: FieldDescription = { path: 'pool_size', label: b.poolSize, help: b.poolHelp }
 const has = (path: string) => (look: Look) => Boolean(look(path))
-const isDisk = (look: Look) => look('parameters.buffer.mode') !== 'memory'
 
 export const pulsar: IntegrationKind = {
   connector: form(pulsarConnector, [
@@ -97,29 +97,7 @@ export const pulsar: IntegrationKind = {
       title: m.buffering,
       isFolded: true,
       fields: [
-        {
-          path: 'parameters.buffer.mode',
-          label: m.bufferMode,
-          labels: { memory: m.bufferMemory, hybrid: q.bufferHybrid, disk: q.bufferDisk },
-        },
-        {
-          path: 'parameters.buffer.per_partition_limit',
-          label: m.bufferLimit,
-          help: q.bufferLimitHelp,
-          check: size,
-        },
-        {
-          path: 'parameters.buffer.segment_bytes',
-          label: q.segment,
-          check: size,
-          when: isDisk,
-        },
-        {
-          path: 'parameters.buffer.memory_overload_protection',
-          label: q.overload,
-          help: q.overloadHelp,
-          when: (look) => !isDisk(look),
-        },
+        ...diskBuffer,
         { as: 'text', path: 'parameters.retention_period', label: q.retention, help: m.ttlHelp },
         { path: 'parameters.batch_size', label: m.batchSize, help: m.batchSizeHelp },
         { path: 'parameters.max_batch_bytes', label: q.maxBatchBytes, check: size },
