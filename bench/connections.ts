@@ -1,12 +1,11 @@
 import { clientList } from '@signalbox/contract/clients'
-import { statsGet } from '@signalbox/contract/stats'
-import { waitFor } from '@signalbox/testing/wait-for'
 import {
   median,
   quantile,
   settledMemoryKiB,
   type Row,
   type Settings,
+  waitForConnections,
   waitForStartup,
   startLoad,
 } from './machine.ts'
@@ -25,10 +24,7 @@ export async function connections({ isSmoke, broker }: Settings): Promise<Row[]>
   try {
     await idle.line()
     const api = await signalbox.api()
-    await waitFor(async () => {
-      const stats = await api.call(statsGet, { query: { aggregate: true } })
-      return !Array.isArray(stats) && stats['connections.count'] >= count
-    })
+    await waitForConnections(api, count)
     const each = ((await settledMemoryKiB(signalbox.pid, isSmoke)) - before) / count
     const people = count.toLocaleString('en')
     const rows: Row[] = [

@@ -4,7 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Client } from '@signalbox/contract/client'
+import { statsGet } from '@signalbox/contract/stats'
 import { COMPILE_CACHE } from '@signalbox/testing/signalbox'
+import { waitFor } from '@signalbox/testing/wait-for'
 import type { Brokers } from './brokers.ts'
 
 /** One line of the table of results. */
@@ -55,6 +58,14 @@ export function startLoad(name: string, ...words: (string | number)[]): Load {
       return last.done ? '' : last.value
     },
   }
+}
+
+/** Waits until a broker counts so many connections. */
+export async function waitForConnections(api: Client, count: number): Promise<void> {
+  await waitFor(async () => {
+    const stats = await api.call(statsGet, { query: { aggregate: true } })
+    return !Array.isArray(stats) && stats['connections.count'] >= count
+  })
 }
 
 export async function ended(child: ChildProcess): Promise<void> {

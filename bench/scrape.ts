@@ -1,6 +1,12 @@
-import { statsGet } from '@signalbox/contract/stats'
-import { waitFor } from '@signalbox/testing/wait-for'
-import { median, quantile, type Row, type Settings, startLoad, waitForStartup } from './machine.ts'
+import {
+  median,
+  quantile,
+  type Row,
+  type Settings,
+  startLoad,
+  waitForConnections,
+  waitForStartup,
+} from './machine.ts'
 
 const BUDGET_MS = 100
 
@@ -14,10 +20,7 @@ export async function scrape({ isSmoke, broker }: Settings): Promise<Row[]> {
   try {
     await idle.line()
     const api = await signalbox.api()
-    await waitFor(async () => {
-      const stats = await api.call(statsGet, { query: { aggregate: true } })
-      return !Array.isArray(stats) && stats['connections.count'] >= count
-    })
+    await waitForConnections(api, count)
     const rows: Row[] = []
     for (const path of ['stats', 'auth', 'data_integration']) {
       const times: number[] = []

@@ -1,9 +1,15 @@
 import { globalZoneGet, globalZoneUpdate } from '@signalbox/contract/configs'
 import type { RequestOf } from '@signalbox/contract/operation'
-import { statsGet } from '@signalbox/contract/stats'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { waitFor } from '@signalbox/testing/wait-for'
-import { median, quantile, type Row, type Settings, startLoad, waitForStartup } from './machine.ts'
+import {
+  median,
+  quantile,
+  type Row,
+  type Settings,
+  startLoad,
+  waitForConnections,
+  waitForStartup,
+} from './machine.ts'
 
 const BUDGET_MS = 50
 
@@ -17,10 +23,7 @@ export async function settings({ isSmoke, broker }: Settings): Promise<Row[]> {
   try {
     await idle.line()
     const api = await signalbox.api()
-    await waitFor(async () => {
-      const stats = await api.call(statsGet, { query: { aggregate: true } })
-      return !Array.isArray(stats) && stats['connections.count'] >= count
-    })
+    await waitForConnections(api, count)
     const client = await connectMqtt(signalbox.mqttUrl)
     const zone = await api.call(globalZoneGet, {})
     const answered: number[] = []
