@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { Tip } from '../../ui/Tip.tsx'
 import { appMessages } from '../app.messages.ts'
 import { differentVersions, highestVersion } from '../version.ts'
-import styles from './Navigation.module.css'
+import styles from './Version.module.css'
 
 /** Version and edition of the broker; a warning while its nodes run different ones. */
 export function Version() {

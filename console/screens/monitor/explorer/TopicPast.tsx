@@ -9,6 +9,7 @@ import { type FieldChange, fieldChanges } from './field-changes.ts'
 import { type Reading, readingsOf } from './readings.ts'
 import { comparable, lineOf } from './sample-text.ts'
 import { Sparkline } from './Sparkline.tsx'
+import own from './TopicPast.module.css'
 
 /** What is new in a payload, beside the one before. */
 export function Changes({ before, after }: { before: TopicSample; after: TopicSample }) {
@@ -28,7 +29,7 @@ export function Changes({ before, after }: { before: TopicSample; after: TopicSa
     return <p className={styles.quiet}>{t.same}</p>
   }
   return (
-    <pre className={styles.changes} tabIndex={0} aria-label={t.changes}>
+    <pre className={own.changes} tabIndex={0} aria-label={t.changes}>
       {parts.map(({ added, removed, value }, i) => {
         const key = `${i}:${value.length}`
         if (added) return <ins key={key}>{value}</ins>
@@ -110,7 +111,7 @@ export function Past({ samples }: { samples: readonly TopicSample[] }) {
   return (
     <section>
       <h3 className={styles.heading}>{t.before}</h3>
-      <table className={styles.past}>
+      <table className={own.past}>
         <thead className="sr-only">
           <tr>
             <th>{t.at}</th>
@@ -121,7 +122,7 @@ export function Past({ samples }: { samples: readonly TopicSample[] }) {
           {samples.map((sample) => (
             <tr key={sample.at + sample.payload}>
               <td className="numeric">{time(sample.at)}</td>
-              <td className={`mono ${styles.pastPayload ?? ''}`}>{lineOf(sample)}</td>
+              <td className={`mono ${own.pastPayload ?? ''}`}>{lineOf(sample)}</td>
             </tr>
           ))}
         </tbody>
