@@ -3,8 +3,6 @@ import { useRowsSource } from '../../api/list.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import type { Address } from '../../routing/path.ts'
 import type { Emptiness } from '../../ui/EmptyState.tsx'
-import { DragHandle } from '../../ui/order/DragHandle.tsx'
-import styles from '../../ui/order/DragHandle.module.css'
 import { useReorder } from '../../ui/order/use-reorder.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../ui/table/table.ts'
@@ -17,6 +15,7 @@ import { ChainSwitch } from './ChainSwitch.tsx'
 import { useChainName } from './names.ts'
 import { Marked } from '../integration/TypeMark.tsx'
 import { useLock } from '../lock.ts'
+import { OrderCell } from '../OrderCell.tsx'
 
 interface ChainTableProps {
   label: string
@@ -107,33 +106,21 @@ export function ChainTable(props: ChainTableProps) {
 
 function useColumns(
   { kind, links, hrefOf, onToggle }: ChainTableProps,
-  { order: ids, dragged, onPointerDown, step }: ReturnType<typeof useReorder>,
+  reorder: ReturnType<typeof useReorder>,
 ): readonly Column<Link>[] {
   const t = useMessages(chainMessages)
   const { number } = useFormats()
-  const lock = useLock()
   const nameOf = useChainName()
   const latency = ({ latency: ms }: Link) => (ms === undefined ? '' : t.ms(number(ms)))
   // No other broker measures it, and a chain may ask no server.
   const hasLatency = links?.some((link) => link.latency !== undefined) === true
-  const order = ({ id }: Link) => number(ids.indexOf(id) + 1)
+  const order = ({ id }: Link) => number(reorder.order.indexOf(id) + 1)
   return [
     {
       key: 'order',
       header: t.order,
       text: order,
-      cell: (link) => (
-        <span className={link.id === dragged ? styles.dragged : undefined}>
-          <DragHandle
-            id={link.id}
-            label={lock.reason ?? t.handle(nameOf(link.id))}
-            disabled={!lock.canWrite || ids.length < 2}
-            onPointerDown={onPointerDown}
-            onStep={step}
-          />
-          <span className="numeric">{order(link)}</span>
-        </span>
-      ),
+      cell: ({ id }) => <OrderCell id={id} label={t.handle(nameOf(id))} reorder={reorder} />,
     },
     {
       key: 'id',

@@ -7,8 +7,6 @@ import { useCan } from '../../api/use-can.ts'
 import { UNKNOWN } from '../../formats.ts'
 import { useFormats, useLanguage, useMessages } from '../../language.tsx'
 import { useRouter } from '../../routing/react.tsx'
-import { DragHandle } from '../../ui/order/DragHandle.tsx'
-import styles from '../../ui/order/DragHandle.module.css'
 import { movedTo } from '../../ui/order/moved-to.ts'
 import { useReorder } from '../../ui/order/use-reorder.ts'
 import { Screen } from '../../ui/Screen.tsx'
@@ -17,6 +15,7 @@ import { chainMessages } from '../chain/chain.messages.ts'
 import { ChainSwitch } from '../chain/ChainSwitch.tsx'
 import { ScreenLink } from '../links.tsx'
 import { useLock } from '../lock.ts'
+import { OrderCell } from '../OrderCell.tsx'
 import { NamedListScreen } from '../NamedListScreen.tsx'
 import { Unavailable } from '../Unavailable.tsx'
 import { type Stage, type StageList, type StageValues, topicsOf } from './stage-list.ts'
@@ -133,16 +132,15 @@ function useMetrics<V extends StageValues>(
 
 function useColumns<V extends StageValues>(
   list: StageList<V>,
-  { order: names, dragged, onPointerDown, step }: ReturnType<typeof useReorder>,
+  reorder: ReturnType<typeof useReorder>,
   metrics: Metrics | undefined,
 ): readonly Column<Stage>[] {
   const common = useMessages(stageMessages)
   const words = useMessages(chainMessages)
   const language = useLanguage()
   const { number } = useFormats()
-  const lock = useLock()
   const actions = useStageActions(list)
-  const place = ({ name }: Stage) => number(names.indexOf(name) + 1)
+  const place = ({ name }: Stage) => number(reorder.order.indexOf(name) + 1)
   const topics = (stage: Stage) => topicsOf(stage).join(', ')
   const action = ({ failure_action: of }: Stage) =>
     of === 'drop' || of === 'disconnect' || of === 'ignore' ? common[of] : of
@@ -160,18 +158,7 @@ function useColumns<V extends StageValues>(
       key: 'order',
       header: words.order,
       text: place,
-      cell: (stage) => (
-        <span className={stage.name === dragged ? styles.dragged : undefined}>
-          <DragHandle
-            id={stage.name}
-            label={lock.reason ?? words.handle(stage.name)}
-            disabled={!lock.canWrite || names.length < 2}
-            onPointerDown={onPointerDown}
-            onStep={step}
-          />
-          <span className="numeric">{place(stage)}</span>
-        </span>
-      ),
+      cell: ({ name }) => <OrderCell id={name} label={words.handle(name)} reorder={reorder} />,
     },
     {
       key: 'name',

@@ -2,10 +2,8 @@ import type { Exhook } from '@signalbox/contract/exhooks'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
-import { useLock } from '../../../parts/lock.ts'
+import { OrderCell } from '../../../parts/OrderCell.tsx'
 import { paths } from '../../../paths.ts'
-import { DragHandle } from '../../../ui/order/DragHandle.tsx'
-import styles from '../../../ui/order/DragHandle.module.css'
 import type { useReorder } from '../../../ui/order/use-reorder.ts'
 import { StateLines } from '../../../ui/StateLines.tsx'
 import type { Column } from '../../../ui/table/table.ts'
@@ -14,17 +12,13 @@ import { faultsOf, hooksOf, statusOf } from './servers.ts'
 import { ServerBadge, ServerSwitch } from './ServerState.tsx'
 
 /** The columns of the list; rows are dragged by the first one. */
-export function useExhookColumns({
-  order: names,
-  dragged,
-  onPointerDown,
-  step,
-}: ReturnType<typeof useReorder>): readonly Column<Exhook>[] {
+export function useExhookColumns(
+  reorder: ReturnType<typeof useReorder>,
+): readonly Column<Exhook>[] {
   const t = useMessages(exhookMessages)
   const words = useMessages(chainMessages)
   const { number, list } = useFormats()
-  const lock = useLock()
-  const place = ({ name }: Exhook) => number(names.indexOf(name) + 1)
+  const place = ({ name }: Exhook) => number(reorder.order.indexOf(name) + 1)
   const count = (key: string, header: string, of: 'succeed' | 'failed' | 'rate') =>
     ({
       key,
@@ -39,18 +33,7 @@ export function useExhookColumns({
       key: 'order',
       header: words.order,
       text: place,
-      cell: (server) => (
-        <span className={server.name === dragged ? styles.dragged : undefined}>
-          <DragHandle
-            id={server.name}
-            label={lock.reason ?? words.handle(server.name)}
-            disabled={!lock.canWrite || names.length < 2}
-            onPointerDown={onPointerDown}
-            onStep={step}
-          />
-          <span className="numeric">{place(server)}</span>
-        </span>
-      ),
+      cell: ({ name }) => <OrderCell id={name} label={words.handle(name)} reorder={reorder} />,
     },
     {
       key: 'name',

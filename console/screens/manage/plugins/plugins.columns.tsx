@@ -1,9 +1,7 @@
 import type { Plugin } from '@signalbox/contract/plugins'
 import { useFormats, useMessages } from '../../../language.tsx'
-import { useLock } from '../../../parts/lock.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
-import { DragHandle } from '../../../ui/order/DragHandle.tsx'
-import dragStyles from '../../../ui/order/DragHandle.module.css'
+import { OrderCell } from '../../../parts/OrderCell.tsx'
 import type { useReorder } from '../../../ui/order/use-reorder.ts'
 import type { Column } from '../../../ui/table/table.ts'
 import { authorsOf, nameVsnOf } from './plugin.ts'
@@ -23,7 +21,6 @@ interface Around {
 export function usePluginColumns({ nodes, failed, reorder }: Around): readonly Column<Plugin>[] {
   const t = useMessages(pluginsMessages)
   const { number } = useFormats()
-  const lock = useLock()
   const statusText = useStatusText(nodes, failed)
   const place = (plugin: Plugin) => number((reorder?.order.indexOf(nameVsnOf(plugin)) ?? 0) + 1)
   const order: Column<Plugin> = {
@@ -33,16 +30,7 @@ export function usePluginColumns({ nodes, failed, reorder }: Around): readonly C
     text: place,
     cell: (plugin) =>
       reorder && (
-        <span className={nameVsnOf(plugin) === reorder.dragged ? dragStyles.dragged : undefined}>
-          <DragHandle
-            id={nameVsnOf(plugin)}
-            label={lock.reason ?? t.handle(plugin.name)}
-            disabled={!lock.canWrite || reorder.order.length < 2}
-            onPointerDown={reorder.onPointerDown}
-            onStep={reorder.step}
-          />
-          <span className="numeric">{place(plugin)}</span>
-        </span>
+        <OrderCell id={nameVsnOf(plugin)} label={t.handle(plugin.name)} reorder={reorder} />
       ),
   }
   const authors = (plugin: Plugin) => authorsOf(plugin).join(', ')
