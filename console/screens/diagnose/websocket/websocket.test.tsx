@@ -1,5 +1,5 @@
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { catchDownloads } from '../../../testing/downloads.ts'
@@ -132,6 +132,36 @@ it('repeated publishing continues in another tab and on another screen, until it
   await user.click(button(t.disconnect.en))
   await screen.findByRole('button', { name: t.connect.en })
   expect(String(reader.received.at(-1)?.payload)).toBe('last')
+})
+
+it('a double click on the button that repeats a message does not stop it', async () => {
+  const rendered = await renderScreen(paths.websocket())
+  const { user } = rendered
+  await connectPage(rendered)
+  await fill(user, field('topic'), uniqueId('repeat'))
+  await user.click(button(f.repeat.en))
+  const stop = await screen.findByRole('button', { name: f.stopRepeating.en })
+  fireEvent.click(stop, { detail: 2 })
+  await screen.findByText(f.repeated.en('1', '10,000'))
+  await user.click(stop)
+  await screen.findByRole('button', { name: f.repeat.en })
+})
+
+it('the button that clears the messages keeps the focus', async () => {
+  const rendered = await renderScreen(paths.websocket())
+  const { user } = rendered
+  await connectPage(rendered)
+  const clear = button(t.clear.en)
+  const isAvailable = () => clear.getAttribute('aria-disabled') === 'false'
+  expect(isAvailable()).toBe(false)
+  await fill(user, field('topic'), uniqueId('clear'))
+  await user.click(button(f.publish.en))
+  await waitFor(() => expect(isAvailable()).toBe(true))
+  await user.click(clear)
+  await screen.findByText(t.cleared.en)
+  expect(isAvailable()).toBe(false)
+  // A button that is disabled loses the focus in a browser.
+  expect(clear).toHaveProperty('disabled', false)
 })
 
 it('a request shows its response and the time it took, or that none was received', async () => {

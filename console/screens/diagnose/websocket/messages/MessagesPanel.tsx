@@ -9,6 +9,7 @@ import { SearchField } from '../../../../ui/SearchField.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { useToast } from '../../../../ui/toast.tsx'
+import { unavailable } from '../../../../ui/unavailable.ts'
 import { MessageDetail } from './MessageDetail.tsx'
 import { MessageList } from './MessageList.tsx'
 import { filterMessages, ofSubscription } from './message-filter.ts'
@@ -62,6 +63,7 @@ export function MessagesPanel({ tab, only, onOnly }: MessagesPanelProps) {
     setView(drafts.messages)
   }
   const handleClear = () => {
+    if (total === 0) return
     connection.received.clear()
     connection.published.clear()
     setFrozen(undefined)
@@ -97,7 +99,7 @@ export function MessagesPanel({ tab, only, onOnly }: MessagesPanelProps) {
           >
             {frozen === undefined ? t.pause : t.resume}
           </Button>
-          <Button size="xs" variant="default" disabled={total === 0} onClick={handleClear}>
+          <Button size="xs" variant="default" {...unavailable(total === 0)} onClick={handleClear}>
             {t.clear}
           </Button>
         </>

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { useState, useSyncExternalStore } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import { onePress } from '../../../../ui/one-press.ts'
 import { formMessages } from '../forms.messages.ts'
 import styles from '../websocket.module.css'
 import { MAX_REPEAT_MS, MAX_REPEATS, MIN_REPEAT_MS, type Repeater } from './repeater.ts'
@@ -20,7 +21,7 @@ export function RepeatControl({ repeater, isConnected, check }: RepeatControlPro
   const { number } = useFormats()
   const { isActive, everyMs, count } = useSyncExternalStore(repeater.subscribe, repeater.view)
   const [typed, setTyped] = useState<number | ''>(everyMs)
-  const handleClick = async () => {
+  const handlePress = async () => {
     if (isActive) repeater.stop()
     else if (typed !== '' && (await check())) repeater.start(typed)
   }
@@ -43,7 +44,7 @@ export function RepeatControl({ repeater, isConnected, check }: RepeatControlPro
         size="xs"
         variant="default"
         disabled={!isConnected || typed === ''}
-        onClick={() => void handleClick()}
+        {...onePress(() => void handlePress())}
       >
         {isActive ? t.stopRepeating : t.repeat}
       </Button>
