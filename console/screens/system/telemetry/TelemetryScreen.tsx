@@ -17,6 +17,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { unavailable } from '../../../ui/unavailable.ts'
 import { DataFields } from './DataFields.tsx'
 import { telemetryMessages } from './telemetry.messages.ts'
 
@@ -56,8 +57,10 @@ function Telemetry() {
         label={t.send}
         description={canPreview ? lock.button.title : (lock.button.title ?? t.sentWhen)}
         checked={enable}
-        disabled={lock.button.disabled || update.isPending}
+        disabled={lock.button.disabled}
+        {...unavailable(update.isPending)}
         onChange={(event) => {
+          if (update.isPending) return
           const body = { enable: event.currentTarget.checked }
           void act({
             act: () => update.mutateAsync({ body }),

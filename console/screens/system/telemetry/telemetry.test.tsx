@@ -1,4 +1,5 @@
 import { telemetryStatusGet, telemetryStatusUpdate } from '@signalbox/contract/telemetry'
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { startRecordedCluster } from '@signalbox/testing/recorded-cluster'
 import { openSignalbox } from '@signalbox/testing/shared-process'
 import { waitFor } from '@signalbox/testing/wait-for'
@@ -30,6 +31,29 @@ it('is enabled and disabled', async () => {
   await user.click(main.getByRole('switch'))
   await screen.findByText(t.disabled.en)
   await waitFor(async () => !(await isEnabled()))
+})
+
+it('the switch keeps the focus while it waits for the broker, and sends nothing twice', async () => {
+  const proxy = await startBadUpstream(signalbox)
+  onTestFinished(() => proxy.close())
+  onTestFinished(sendCallsTo(proxy))
+  let changes = 0
+  proxy.misbehave({ kind: 'held' }, (path, method) => {
+    const isMeant = path.endsWith('/telemetry/status') && method === 'PUT'
+    if (isMeant) changes += 1
+    return isMeant
+  })
+  const { user, main } = await renderScreen(paths.telemetry())
+  const field = await main.findByRole('switch')
+  await user.click(field)
+  await waitFor(() => field.getAttribute('aria-disabled') === 'true')
+  // A switch that is disabled loses the focus in a browser.
+  expect(field).toHaveProperty('disabled', false)
+  await user.keyboard(' ')
+  proxy.reset()
+  await screen.findByText(t.enabled.en)
+  expect(changes).toBe(1)
+  await signalbox.api.call(telemetryStatusUpdate, { body: { enable: false } })
 })
 
 it('a viewer reads the data and changes nothing', async () => {
