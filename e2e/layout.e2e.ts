@@ -6,7 +6,7 @@ import { paths } from '@signalbox/console/paths'
 import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { filterMessages } from '@signalbox/console/ui/filter/filter.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
-import { authenticationCreate } from '@signalbox/contract/authentication'
+import { authenticationCreate, authenticationDelete } from '@signalbox/contract/authentication'
 import { authorizationSourceCreate } from '@signalbox/contract/authorization'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { connectorCreate } from '@signalbox/contract/connectors'
@@ -182,18 +182,34 @@ async function shiftWhenLate(page: Page, late: RegExp, open: () => Promise<unkno
   return shift
 }
 
-test('nothing moves on a page when one of its reads is late', async ({ open, page }) => {
+test('nothing moves on a page when one of its reads is late', async ({ open, api, page }) => {
+  const redis = 'password_based:redis'
+  // Nothing listens there.
+  const server = {
+    redis_type: 'single',
+    server: '127.0.0.1:9',
+    cmd: 'HMGET mqtt:${username} password',
+  }
+  const body = {
+    mechanism: 'password_based',
+    backend: 'redis',
+    ...server,
+    password_hash_algorithm: { name: 'plain' },
+  }
+  await api.call(authenticationCreate, { body })
   const late: readonly [string, RegExp][] = [
     [paths.node('signalbox@127.0.0.1'), /\/nodes\/[^/]+$/],
     [paths.alarmSettings(), /\/sysmon$/],
     [paths.log({ tab: 'file' }), /\/log\/handlers$/],
     [paths.users(), /\/logins$/],
+    [paths.authentication(redis, 'settings'), /\/authentication\/[^/]+\/status$/],
   ]
   await open(paths.overview())
   for (const [path, read] of late) {
     const shift = await shiftWhenLate(page, read, () => open(path))
-    expectStill(shift, path)
+    expectStill(shift, path, 0.00001)
   }
+  await api.call(authenticationDelete, { path: { id: redis } })
 })
 
 test('a panel keeps its frame, and nothing in it moves, when its reads are late', async ({
