@@ -2,9 +2,9 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'
+import { useRowFocus } from '../../ui/fields/use-row-focus.ts'
 import { useRowIds } from '../../ui/fields/use-row-ids.ts'
 import { unavailable } from '../../ui/unavailable.ts'
 import type { EditorProps } from '../config/setting.ts'
@@ -28,16 +28,7 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
   const { field } = useController({ control, name: setting.path })
   const rules = (Array.isArray(field.value) ? field.value : []).map((each) => read(String(each)))
   const { ids, set: setIds } = useRowIds(rules.length)
-  const group = useRef<HTMLDivElement>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
-  const focusAt = useRef<number>(undefined)
-  useEffect(() => {
-    const at = focusAt.current
-    focusAt.current = undefined
-    if (at === undefined) return
-    const address = group.current?.querySelectorAll('input')[at]
-    ;(address ?? addButton.current)?.focus()
-  })
+  const { rows: group, add, focusRow } = useRowFocus()
   const change = (next: readonly Rule[]) => field.onChange(next.map(write))
   const changeAt = (i: number, rule: Rule) => change(rules.with(i, rule))
   const put = (from: readonly number[]) => {
@@ -49,7 +40,7 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
     if (rules[i + by] !== undefined) put(all.with(i, i + by).with(i + by, i))
   }
   const remove = (at: number) => {
-    focusAt.current = Math.max(0, at - 1)
+    focusRow(at - 1, 1)
     put(all.filter((i) => i !== at))
   }
   return (
@@ -63,7 +54,7 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
       {rules.map((rule, i) => {
         const nth = t.rule(String(i + 1))
         return (
-          <div key={ids[i]} className={styles.rule}>
+          <div key={ids[i]} data-row={i} className={styles.rule}>
             <NativeSelect
               aria-label={`${nth}: ${t.verb}`}
               value={rule.verb}
@@ -117,7 +108,7 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
       })}
       {rules.length === 0 && <p className={styles.none}>{t.noRules}</p>}
       <Button
-        ref={addButton}
+        ref={add}
         size="xs"
         variant="default"
         disabled={disabled}

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'
 import { DragHandle } from '../order/DragHandle.tsx'
@@ -10,6 +10,7 @@ import { useReorder } from '../order/use-reorder.ts'
 import { uiMessages } from '../ui.messages.ts'
 import type { FieldProps } from './field.ts'
 import styles from './KeyValueField.module.css'
+import { useRowFocus } from './use-row-focus.ts'
 import { useRowIds } from './use-row-ids.ts'
 
 interface KeyAndValue {
@@ -29,14 +30,7 @@ export function KeyValueField<V extends FieldValues, N extends FieldPath<V>>(
   const { field, fieldState } = useController({ control, name })
   const rows = (field.value ?? []) as KeyAndValue[] // as the name says
   const { ids, set: setIds } = useRowIds(rows.length)
-  const body = useRef<HTMLTableSectionElement>(null)
-  const focus = useRef<{ row: number; input: 0 | 1 }>(undefined)
-  useEffect(() => {
-    const { row, input } = focus.current ?? {}
-    focus.current = undefined
-    if (row === undefined || input === undefined) return
-    body.current?.rows[row]?.querySelectorAll('input')[input]?.focus()
-  })
+  const { rows: body, add, focusRow } = useRowFocus<HTMLTableSectionElement>()
   const reorder = useReorder(ids, async (order) => {
     field.onChange(order.map((id) => rows[ids.indexOf(id)]))
     setIds(order)
@@ -45,11 +39,11 @@ export function KeyValueField<V extends FieldValues, N extends FieldPath<V>>(
   const change = (id: string, part: Partial<KeyAndValue>) =>
     field.onChange(rows.map((row, i) => (ids[i] === id ? { ...row, ...part } : row)))
   const append = () => {
-    focus.current = { row: rows.length, input: 0 }
+    focusRow(rows.length)
     field.onChange([...rows, { key: '', value: '' }])
   }
   const remove = (id: string, place: number) => {
-    if (rows.length > 1) focus.current = { row: Math.max(0, place - 1), input: 1 }
+    focusRow(place - 1, 1)
     field.onChange(rows.filter((_, i) => ids[i] !== id))
     setIds(ids.filter((each) => each !== id))
   }
@@ -137,6 +131,7 @@ export function KeyValueField<V extends FieldValues, N extends FieldPath<V>>(
         </table>
       )}
       <Button
+        ref={add}
         variant="default"
         size="xs"
         leftSection={<IconPlus size={14} />}

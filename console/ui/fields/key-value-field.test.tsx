@@ -53,6 +53,14 @@ it('rows are written, appended and removed without a mouse', async () => {
   expect(submitted()).toBe(0)
 })
 
+it('the last row passes the focus to the button that adds one', async () => {
+  const { user, value } = renderField([{ key: 'a', value: '1' }])
+  screen.getByRole('button', { name: 'Headers 1: Remove this row' }).focus()
+  await user.keyboard('{Enter}')
+  expect(value()).toEqual([])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add: Headers' }))
+})
+
 it('a row moves with the arrow keys, and keeps the focus and its content', async () => {
   const { user, value } = renderField([
     { key: 'a', value: '1' },

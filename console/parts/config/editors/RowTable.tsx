@@ -2,8 +2,9 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { useRowFocus } from '../../../ui/fields/use-row-focus.ts'
 import { useRowIds } from '../../../ui/fields/use-row-ids.ts'
 import { DragHandle } from '../../../ui/order/DragHandle.tsx'
 import { useReorder } from '../../../ui/order/use-reorder.ts'
@@ -36,14 +37,7 @@ export function RowTable(props: RowTableProps) {
   const { number } = useFormats()
   const { columns, rows, disabled, onChange, isUnordered = false } = props
   const { ids, set: setIds } = useRowIds(rows.length)
-  const body = useRef<HTMLTableSectionElement>(null)
-  const focus = useRef<{ row: number; cell: number }>(undefined)
-  useEffect(() => {
-    const { row, cell } = focus.current ?? {}
-    focus.current = undefined
-    if (row === undefined || cell === undefined) return
-    body.current?.rows[row]?.querySelectorAll('input')[cell]?.focus()
-  })
+  const { rows: body, add, focusRow } = useRowFocus<HTMLTableSectionElement>()
   const all = rows.map((_, i) => i)
   const put = (
     from: readonly number[],
@@ -60,11 +54,11 @@ export function RowTable(props: RowTableProps) {
       rows.map((row, i) => (i === at ? row.map((each, j) => (j === cell ? text : each)) : row)),
     )
   const append = () => {
-    focus.current = { row: rows.length, cell: 0 }
+    focusRow(rows.length)
     put([...all, -1])
   }
   const remove = (at: number) => {
-    if (rows.length > 1) focus.current = { row: Math.max(0, at - 1), cell: columns.length - 1 }
+    focusRow(at - 1, columns.length - 1)
     put(all.filter((i) => i !== at))
     setIds(ids.filter((_, i) => i !== at))
   }
@@ -150,6 +144,7 @@ export function RowTable(props: RowTableProps) {
         </table>
       )}
       <Button
+        ref={add}
         variant="default"
         size="xs"
         disabled={disabled}

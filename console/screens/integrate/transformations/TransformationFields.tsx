@@ -11,6 +11,7 @@ import styles from '../../../parts/stages/stages.module.css'
 import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useRowFocus } from '../../../ui/fields/use-row-focus.ts'
 import { DryRun } from './DryRun.tsx'
 import { FORMATS, NEW_OPERATION, type TransformationValues } from './transformation-values.ts'
 import { transformationMessages } from './transformations.messages.ts'
@@ -58,14 +59,15 @@ function Operations({ form: { control } }: FieldsProps) {
   const t = useMessages(transformationMessages)
   const common = useMessages(stageMessages)
   const { number } = useFormats()
+  const { rows, add, focusRow } = useRowFocus<HTMLFieldSetElement>()
   const list = useFieldArray({ control, name: 'operations' })
   return (
-    <fieldset className={styles.rows}>
+    <fieldset ref={rows} className={styles.rows}>
       <legend>{t.operations}</legend>
       {list.fields.map(({ id }, i) => {
         const name = t.operation(number(i + 1))
         return (
-          <div key={id} className={styles.row} role="group" aria-label={name}>
+          <div key={id} data-row={i} className={styles.row} role="group" aria-label={name}>
             <TextField
               control={control}
               name={`operations.${i}.key`}
@@ -104,7 +106,10 @@ function Operations({ form: { control } }: FieldsProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={common.remove(name)}
-                onClick={() => list.remove(i)}
+                onClick={() => {
+                  focusRow(i - 1)
+                  list.remove(i)
+                }}
               >
                 <IconX size={16} />
               </ActionIcon>
@@ -114,6 +119,7 @@ function Operations({ form: { control } }: FieldsProps) {
       })}
       <div>
         <Button
+          ref={add}
           variant="default"
           leftSection={<IconPlus size={16} />}
           onClick={() => list.append(NEW_OPERATION)}

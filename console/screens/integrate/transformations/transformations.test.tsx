@@ -77,6 +77,21 @@ it('a transformation is tried with a message of recent traffic, and created', as
   })
 })
 
+it('removing an operation leaves the focus in the one before, or at the button that adds one', async () => {
+  const { user, main } = await renderScreen(paths.newTransformation())
+  const add = await main.findByRole('button', { name: t.addOperation.en })
+  const operation = (nth: string) => within(main.getByRole('group', { name: t.operation.en(nth) }))
+  const remove = async (nth: string) => {
+    main.getByRole('button', { name: c.remove.en(t.operation.en(nth)) }).focus()
+    await user.keyboard('{Enter}')
+  }
+  await user.click(add)
+  await remove('2')
+  expect(document.activeElement).toBe(operation('1').getByLabelText(t.key.en))
+  await remove('1')
+  expect(document.activeElement).toBe(add)
+})
+
 it('the list has the properties that change, and settings are saved without a loss', async () => {
   await create('one', {
     payload_decoder: { type: 'protobuf', schema: 'pb', message_type: 'P' },

@@ -13,6 +13,7 @@ import { useSchemaSet } from '../../../parts/schemas/use-schemas.ts'
 import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
+import { useRowFocus } from '../../../ui/fields/use-row-focus.ts'
 import { SmallTable } from '../../../ui/SmallTable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tryCheck } from './try-checks.ts'
@@ -29,6 +30,7 @@ export function ValidationFields({ form }: FieldsProps) {
   const common = useMessages(stageMessages)
   const { number } = useFormats()
   const { control } = form
+  const { rows, add, focusRow } = useRowFocus<HTMLFieldSetElement>()
   const list = useFieldArray({ control, name: 'checks' })
   return (
     <>
@@ -43,10 +45,16 @@ export function ValidationFields({ form }: FieldsProps) {
           }))}
         />
       </FieldGrid>
-      <fieldset className={styles.rows}>
+      <fieldset ref={rows} className={styles.rows}>
         <legend>{t.checks}</legend>
         {list.fields.map(({ id }, i) => (
-          <div key={id} className={styles.row} role="group" aria-label={t.check(number(i + 1))}>
+          <div
+            key={id}
+            data-row={i}
+            className={styles.row}
+            role="group"
+            aria-label={t.check(number(i + 1))}
+          >
             <SelectField
               control={control}
               name={`checks.${i}.type`}
@@ -60,7 +68,10 @@ export function ValidationFields({ form }: FieldsProps) {
                 color="gray"
                 disabled={list.fields.length < 2}
                 aria-label={common.remove(t.check(number(i + 1)))}
-                onClick={() => list.remove(i)}
+                onClick={() => {
+                  focusRow(i - 1)
+                  list.remove(i)
+                }}
               >
                 <IconX size={16} />
               </ActionIcon>
@@ -69,6 +80,7 @@ export function ValidationFields({ form }: FieldsProps) {
         ))}
         <div>
           <Button
+            ref={add}
             variant="default"
             leftSection={<IconPlus size={16} />}
             onClick={() => list.append(NEW_CHECK)}

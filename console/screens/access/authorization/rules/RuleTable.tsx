@@ -7,6 +7,7 @@ import { useFormats, useMessages } from '../../../../language.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
 import { DragHandle } from '../../../../ui/order/DragHandle.tsx'
 import { useReorder } from '../../../../ui/order/use-reorder.ts'
 import { ruleMessages } from '../authorization.messages.ts'
@@ -18,6 +19,7 @@ export function RuleTable({ control }: { control: Control<RulesValues> }) {
   const t = useMessages(ruleMessages)
   const { number } = useFormats()
   const list = useFieldArray({ control, name: 'rules' })
+  const { rows, add, focusRow } = useRowFocus<HTMLTableSectionElement>()
   const ids = list.fields.map(({ id }) => id)
   const reorder = useReorder(ids, async (order, id) => {
     list.move(ids.indexOf(id), order.indexOf(id))
@@ -41,7 +43,7 @@ export function RuleTable({ control }: { control: Control<RulesValues> }) {
             <td />
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={rows}>
           {reorder.order.map((id, place) => {
             const name = t.nth(number(place + 1))
             const step = (by: -1 | 1) => reorder.step(id, by)
@@ -81,7 +83,10 @@ export function RuleTable({ control }: { control: Control<RulesValues> }) {
                     variant="subtle"
                     color="gray"
                     aria-label={`${name}: ${t.remove}`}
-                    onClick={() => list.remove(ids.indexOf(id))}
+                    onClick={() => {
+                      focusRow(place - 1)
+                      list.remove(ids.indexOf(id))
+                    }}
                   >
                     <IconX size={16} />
                   </ActionIcon>
@@ -92,6 +97,7 @@ export function RuleTable({ control }: { control: Control<RulesValues> }) {
         </tbody>
       </table>
       <Button
+        ref={add}
         size="xs"
         variant="default"
         leftSection={<IconPlus size={14} />}

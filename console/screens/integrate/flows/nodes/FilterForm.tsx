@@ -5,12 +5,14 @@ import { groupsOf, writeFilter } from '@signalbox/flow/filter-content'
 import type { Condition, ConditionGroup, FilterContent } from '@signalbox/flow/graph'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../../../ui/fields/TextAreaField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
 import { SideForm } from '../../../../ui/SideForm.tsx'
 import {
   type ConditionValues,
@@ -84,17 +86,22 @@ export function FilterForm({ content, title, onApply, onClose }: FilterFormProps
 
 function MainGroup({ control }: { control: FormControl }) {
   const t = useMessages(nodesMessages)
+  const { rows, add, focusRow } = useRowFocus()
   const { fields, append, remove } = useFieldArray({ control, name: 'items' })
+  const handleRemove = (at: number) => {
+    focusRow(at - 1)
+    remove(at)
+  }
   return (
-    <>
+    <div ref={rows} className={styles.rows}>
       <JoinField control={control} name="join" />
       {fields.map((item, at) =>
         item.kind === 'group' ? (
-          <fieldset key={item.id} className={styles.group}>
+          <fieldset key={item.id} data-row={at} className={styles.group}>
             <legend>{t.group}</legend>
             <InnerGroup control={control} at={at} />
             <div>
-              <Button size="xs" variant="subtle" onClick={() => remove(at)}>
+              <Button size="xs" variant="subtle" onClick={() => handleRemove(at)}>
                 {t.removeGroup}
               </Button>
             </div>
@@ -105,26 +112,31 @@ function MainGroup({ control }: { control: FormControl }) {
             control={control}
             name={`items.${at}`}
             at={at}
-            onRemove={fields.length === 1 ? undefined : () => remove(at)}
+            onRemove={fields.length === 1 ? undefined : () => handleRemove(at)}
           />
         ),
       )}
       <div className={styles.buttons}>
-        <AddButton label={t.addCondition} onClick={() => append(EMPTY_CONDITION)} />
+        <AddButton ref={add} label={t.addCondition} onClick={() => append(EMPTY_CONDITION)} />
         <AddButton
           label={t.addGroup}
           onClick={() => append({ kind: 'group', join: 'or', items: [EMPTY_CONDITION] })}
         />
       </div>
-    </>
+    </div>
   )
 }
 
 function InnerGroup({ control, at }: { control: FormControl; at: number }) {
   const t = useMessages(nodesMessages)
+  const { rows, focusRow } = useRowFocus()
   const { fields, append, remove } = useFieldArray({ control, name: `items.${at}.items` })
+  const handleRemove = (i: number) => {
+    focusRow(i - 1)
+    remove(i)
+  }
   return (
-    <>
+    <div ref={rows} className={styles.rows}>
       <JoinField control={control} name={`items.${at}.join`} />
       {fields.map((item, i) => (
         <ConditionRow
@@ -132,19 +144,25 @@ function InnerGroup({ control, at }: { control: FormControl; at: number }) {
           control={control}
           name={`items.${at}.items.${i}`}
           at={i}
-          onRemove={fields.length === 1 ? undefined : () => remove(i)}
+          onRemove={fields.length === 1 ? undefined : () => handleRemove(i)}
         />
       ))}
       <div>
         <AddButton label={t.addCondition} onClick={() => append(EMPTY_CONDITION)} />
       </div>
-    </>
+    </div>
   )
 }
 
-function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+interface AddButtonProps {
+  ref?: Ref<HTMLButtonElement>
+  label: string
+  onClick: () => void
+}
+
+function AddButton({ label, ...props }: AddButtonProps) {
   return (
-    <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={onClick}>
+    <Button {...props} size="xs" variant="default" leftSection={<IconPlus size={14} />}>
       {label}
     </Button>
   )
@@ -189,7 +207,7 @@ function ConditionRow({ control, name, at, onRemove }: ConditionRowProps) {
   }
   const hasValue = operator !== 'test' && operator !== 'notTest'
   return (
-    <div className={styles.row} role="group" aria-label={number(at + 1)}>
+    <div data-row={at} className={styles.row} role="group" aria-label={number(at + 1)}>
       <TextField control={control} name={`${name}.field`} label={t.field} mono />
       <SelectField
         control={control}

@@ -12,6 +12,7 @@ import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { TextAreaField } from '../../../../ui/fields/TextAreaField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
 import { SideForm } from '../../../../ui/SideForm.tsx'
 import { EMPTY_ROW, type FieldValues, readRow, toFieldValues } from './function-rows.ts'
 import { type Entry, EntryMode, useMayReplace } from './EntryMode.tsx'
@@ -86,11 +87,12 @@ export function FunctionForm({ content, title, onApply, onClose }: FunctionFormP
 function Rows({ control }: { control: Control<FunctionValues> }) {
   const t = useMessages(nodesMessages)
   const { number } = useFormats()
+  const { rows, focusRow } = useRowFocus()
   const { fields, append, remove } = useFieldArray({ control, name: 'rows' })
   return (
-    <>
+    <div ref={rows} className={styles.rows}>
       {fields.map(({ id }, at) => (
-        <div key={id} className={styles.row} role="group" aria-label={number(at + 1)}>
+        <div key={id} data-row={at} className={styles.row} role="group" aria-label={number(at + 1)}>
           <TextField control={control} name={`rows.${at}.field`} label={t.field} mono />
           <FunctionSelect control={control} at={at} />
           <TextField control={control} name={`rows.${at}.args`} label={t.args} mono />
@@ -100,7 +102,10 @@ function Rows({ control }: { control: Control<FunctionValues> }) {
             color="gray"
             aria-label={t.removeRow(number(at + 1))}
             disabled={fields.length === 1}
-            onClick={() => remove(at)}
+            onClick={() => {
+              focusRow(at - 1)
+              remove(at)
+            }}
           >
             <IconTrash size={16} />
           </ActionIcon>
@@ -116,7 +121,7 @@ function Rows({ control }: { control: Control<FunctionValues> }) {
           {t.addField}
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -13,6 +13,7 @@ import { addSource, removeSource, replaceSource, topicsOf } from '@signalbox/rul
 import { useState } from 'react'
 import { useMessages } from '../../../../language.tsx'
 import { useLock } from '../../../../parts/lock.ts'
+import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { Tip } from '../../../../ui/Tip.tsx'
 import styles from './editor.module.css'
@@ -33,6 +34,7 @@ export function DataInputs({ sql, onChange, bridges }: DataInputsProps) {
   const t = useMessages(inputMessages)
   const lock = useLock()
   const [edited, setEdited] = useState<number | 'new'>()
+  const { rows, add, focusRow } = useRowFocus<HTMLUListElement>()
   const topics = topicsOf(sql)
   const handleApply = (topic: string) => {
     if (edited === undefined) return
@@ -42,7 +44,7 @@ export function DataInputs({ sql, onChange, bridges }: DataInputsProps) {
     <section className={styles.aside} aria-label={t.title}>
       <h3 className={styles.heading}>{t.title}</h3>
       {topics.length === 0 && <p className={styles.quiet}>{t.none}</p>}
-      <ul className={styles.inputs}>
+      <ul ref={rows} className={styles.inputs}>
         {topics.map((topic, index) => {
           const kind = kindOf(topic)
           const Icon = ICONS[kind]
@@ -51,7 +53,7 @@ export function DataInputs({ sql, onChange, bridges }: DataInputsProps) {
           return (
             // An item may be written twice by hand.
             // oxlint-disable-next-line react/no-array-index-key -- see above
-            <li key={`${index} ${topic}`} className={styles.input}>
+            <li key={`${index} ${topic}`} data-row={index} className={styles.input}>
               <Tip label={t[kind]}>
                 <span className={styles.icon} role="img" aria-label={t[kind]}>
                   <Icon size={16} />
@@ -74,7 +76,10 @@ export function DataInputs({ sql, onChange, bridges }: DataInputsProps) {
                   color="gray"
                   aria-label={t.remove(topic)}
                   {...lock.button}
-                  onClick={() => onChange(removeSource(sql, index))}
+                  onClick={() => {
+                    focusRow(index - 1)
+                    onChange(removeSource(sql, index))
+                  }}
                 >
                   <IconX size={16} />
                 </ActionIcon>
@@ -85,6 +90,7 @@ export function DataInputs({ sql, onChange, bridges }: DataInputsProps) {
       </ul>
       <div>
         <Button
+          ref={add}
           size="xs"
           variant="default"
           leftSection={<IconPlus size={14} />}

@@ -4,10 +4,10 @@ import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { eventTexts } from '@signalbox/rule-sql/events/events.messages'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { get, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
 import { useRowIds } from '../../../../ui/fields/use-row-ids.ts'
 import { Segments } from '../../../../ui/Segments.tsx'
 import { columnsOf } from '../model/statement.ts'
@@ -128,13 +128,7 @@ function TopicList({ topics, errorOf, onChange }: TopicListProps) {
   const t = useMessages(webhookFormMessages)
   const { number } = useFormats()
   const { ids, set: setIds } = useRowIds(topics.length)
-  const rows = useRef<HTMLDivElement>(null)
-  const isAdded = useRef(false)
-  useEffect(() => {
-    if (!isAdded.current) return
-    isAdded.current = false
-    ;[...(rows.current?.querySelectorAll('input') ?? [])].at(-1)?.focus()
-  })
+  const { rows, add, focusRow } = useRowFocus()
   return (
     <Input.Wrapper
       component="fieldset"
@@ -146,7 +140,7 @@ function TopicList({ topics, errorOf, onChange }: TopicListProps) {
     >
       <div ref={rows} className={styles.rows}>
         {topics.map((topic, i) => (
-          <div key={ids[i]} className={styles.row}>
+          <div key={ids[i]} data-row={i} className={styles.row}>
             <TextInput
               className={styles.topic}
               classNames={{ input: 'mono' }}
@@ -162,6 +156,7 @@ function TopicList({ topics, errorOf, onChange }: TopicListProps) {
               color="gray"
               aria-label={t.removeTopic(topic || number(i + 1))}
               onClick={() => {
+                focusRow(i - 1)
                 setIds(ids.filter((_, at) => at !== i))
                 onChange(topics.filter((_, at) => at !== i))
               }}
@@ -172,11 +167,12 @@ function TopicList({ topics, errorOf, onChange }: TopicListProps) {
         ))}
       </div>
       <Button
+        ref={add}
         variant="default"
         size="xs"
         leftSection={<IconPlus size={14} />}
         onClick={() => {
-          isAdded.current = true
+          focusRow(topics.length)
           onChange([...topics, ''])
         }}
       >

@@ -5,6 +5,7 @@ import type { AvroField, AvroType } from '@signalbox/contract/avro'
 import { encodedDefault } from '@signalbox/contract/avro'
 import type { ReactNode } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
 import { configFormMessages } from '../plugins.messages.ts'
 import styles from './AvroFields.module.css'
 import { useTyped } from './use-typed.ts'
@@ -79,26 +80,30 @@ function Rows<Row>(props: RowsProps<Row>) {
   const { label, description, error, rows, added, onChange, children } = props
   const words = useMessages(configFormMessages)
   const { number } = useFormats()
+  const { rows: group, add, focusRow } = useRowFocus<HTMLFieldSetElement>()
   return (
-    <fieldset className={styles.group} data-wide>
+    <fieldset ref={group} className={styles.group} data-wide>
       <legend>{label}</legend>
       {description !== undefined && <p>{description}</p>}
       {error !== undefined && <p role="alert">{error}</p>}
       {rows.map((row, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row is its place: its key is edited
-        <div key={i} className={styles.row}>
+        <div key={i} data-row={i} className={styles.row}>
           {children(row, (next) => onChange(rows.map((each, at) => (at === i ? next : each))))}
           <Button
             variant="default"
             aria-label={words.remove(`${label} ${number(i + 1)}`)}
-            onClick={() => onChange(rows.filter((_, at) => at !== i))}
+            onClick={() => {
+              focusRow(i - 1)
+              onChange(rows.filter((_, at) => at !== i))
+            }}
           >
             {words.remove('')}
           </Button>
         </div>
       ))}
       <div>
-        <Button variant="default" onClick={() => onChange([...rows, added])}>
+        <Button ref={add} variant="default" onClick={() => onChange([...rows, added])}>
           {words.add}
         </Button>
       </div>
