@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLanguage, useMessages } from '../../language.tsx'
 import { useConfirm } from '../../ui/ConfirmDialog.tsx'
@@ -28,6 +28,8 @@ interface KindSettingsProps {
   saveFor?: (body: Record<string, unknown>, minutes: number) => Promise<unknown>
   /** Where the API has it: for a trial. */
   readStatus?: () => Promise<object>
+  /** A trial runs, or waits for a choice. */
+  onBusy?: (isBusy: boolean) => void
 }
 
 /** The form of one that there is. */
@@ -39,6 +41,7 @@ export function KindSettings({
   save,
   saveFor,
   readStatus,
+  onBusy,
 }: KindSettingsProps) {
   const t = useMessages(wizardMessages)
   const language = useLanguage()
@@ -49,6 +52,10 @@ export function KindSettings({
   const [minutes, setMinutes] = useState<number>()
   const [isBusy, setIsBusy] = useState(false)
   const busy = isBusy ? t.busy : undefined
+  useLayoutEffect(() => {
+    onBusy?.(isBusy)
+    return () => onBusy?.(false)
+  }, [isBusy, onBusy])
   const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
   const form = useForm<Values>({ resolver, defaultValues: toValues(kind, config) })
   const values = useWatch({ control: form.control })
@@ -118,6 +125,7 @@ export function KindSettings({
               return toBody(kind, form.getValues(), seen, await readNow())
             }}
             trial={trial}
+            isSending={form.formState.isSubmitting}
             onBusy={setIsBusy}
             onRefused={(cause) => placeFaults(form, kind, language, cause)}
           />

@@ -75,6 +75,7 @@ export function NewKind({
           <TryServer
             of={aboutOf(kind)}
             values={values}
+            isSending={submit.isPending}
             onBusy={setIsBusy}
             body={async () => ((await form.trigger()) ? toBody(kind, form.getValues()) : undefined)}
             trial={

@@ -23,6 +23,8 @@ interface TrialPanelProps {
   trial: Trial
   /** What the form holds now; `undefined` while it cannot be sent as it is. */
   body: () => Promise<Body | undefined>
+  /** The form is being sent. */
+  isSending: boolean
   /** What the broker said against it. */
   onRefused: (error: unknown) => void
   /** It runs, or waits for a choice. */
@@ -36,7 +38,8 @@ type Phase =
   | { is: 'watched' | 'over'; body: Body; status?: ChainStatus; failed?: Sentence }
 
 /** Tries a server by using it, and restores the previous configuration on failure; for brokers without a test. */
-export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) {
+export function TrialPanel(props: TrialPanelProps) {
+  const { trial, body, isSending, onRefused, onBusy } = props
   const t = useMessages(probeMessages)
   const sentence = useErrorSentence()
   const confirm = useConfirm()
@@ -63,7 +66,7 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
   }, [])
 
   const handleStart = async () => {
-    if (isBusy) return
+    if (isBusy || isSending) return
     setPhase({ is: 'asked' })
     try {
       const meant = await body()
@@ -132,6 +135,7 @@ export function TrialPanel({ trial, body, onRefused, onBusy }: TrialPanelProps) 
             variant="default"
             loading={phase.is === 'begun' || isChoosing}
             {...lock.button}
+            disabled={lock.button.disabled || isSending}
             onClick={() => void handleStart()}
           >
             {trial.isNew ? t.tryNew : t.tryChanged}

@@ -25,6 +25,8 @@ interface TryServerProps {
   body: () => Promise<Record<string, unknown> | undefined>
   /** For brokers without a test of the configuration; without it nothing is offered there. */
   trial: Trial | undefined
+  /** The form is being sent: no trial begins. */
+  isSending: boolean
   onRefused: (error: unknown) => void
   /** A trial runs, or waits for a choice. */
   onBusy?: (isBusy: boolean) => void

@@ -95,6 +95,13 @@ it('fields that are tried are neither changed nor saved until the form shows wha
     expect(each).toHaveProperty('disabled', true)
     expect(each.title).toBe(wizard.busy.en)
   }
+  expect(screen.getByRole('switch', { name: chainMessages.enabled.en })).toHaveProperty(
+    'disabled',
+    true,
+  )
+  const remove = await button(chainMessages.deleteOne.en)
+  expect(remove).toHaveProperty('disabled', true)
+  expect(remove.title).toBe(wizard.busy.en)
   const changes = hold('PUT')
   await user.click(await button(t.keepDisabled.en))
   await expect.poll(changes).toBe(1)
@@ -105,6 +112,7 @@ it('fields that are tried are neither changed nor saved until the form shows wha
   expect(isLocked()).toBe(true)
   cluster.proxy.reset()
   await waitFor(() => expect(isLocked()).toBe(false))
+  expect(remove).toHaveProperty('disabled', false)
   expect(field('database').value).toBe('another')
   expect(await cluster.api.call(authenticationGet, { path })).toMatchObject({
     ...{ enable: false, database: 'another' },
@@ -112,6 +120,17 @@ it('fields that are tried are neither changed nor saved until the form shows wha
   expect(save).toHaveProperty('disabled', true)
   await fill(user, field('database'), 'third')
   expect(save).toHaveProperty('disabled', false)
+})
+
+it('no trial begins while the settings are saved', async () => {
+  const { user } = await openSettings()
+  const changes = hold('PUT')
+  await user.click(await button(settings.save.en))
+  await expect.poll(changes).toBe(1)
+  expect(await button(t.tryChanged.en)).toHaveProperty('disabled', true)
+  cluster.proxy.reset()
+  await screen.findByText(settings.saved.en)
+  expect(await button(t.tryChanged.en)).toHaveProperty('disabled', false)
 })
 
 it('a trial that is refused leads to the field', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useMessages } from '../../language.tsx'
+import { wizardMessages } from '../backends/wizard.messages.ts'
 import { chainMessages } from './chain.messages.ts'
 import { ChainBadge } from './ChainBadge.tsx'
 import { ChainSwitch } from './ChainSwitch.tsx'
@@ -11,6 +12,8 @@ interface ChainActionsProps {
   isEnabled: boolean
   status: string | undefined
   hasFailed: boolean
+  /** Its settings are tried. */
+  isBusy: boolean
   onToggle: () => Promise<unknown>
   onRemove: () => void
 }
@@ -18,12 +21,19 @@ interface ChainActionsProps {
 /** The state of an item of a chain and its actions, on its page. */
 export function ChainActions(props: ChainActionsProps) {
   const t = useMessages(chainMessages)
+  const { busy } = useMessages(wizardMessages)
   const lock = useLock()
+  const lockedReason = lock.reason ?? (props.isBusy ? busy : undefined)
   return (
     <>
       <ChainBadge {...props} />
-      <ChainSwitch {...props} isLabelled />
-      <Button variant="default" {...lock.button} onClick={props.onRemove}>
+      <ChainSwitch {...props} lockedReason={lockedReason} isLabelled />
+      <Button
+        variant="default"
+        disabled={lockedReason !== undefined}
+        title={lockedReason}
+        onClick={props.onRemove}
+      >
         {t.deleteOne}
       </Button>
     </>

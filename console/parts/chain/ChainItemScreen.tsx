@@ -1,5 +1,5 @@
 import { ApiError } from '@signalbox/contract/errors'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
 import { useLive } from '../../api/live.ts'
 import { type Read, useAction } from '../../api/query.ts'
@@ -49,6 +49,7 @@ export function ChainItemScreen(props: ChainItemScreenProps) {
   const words = useMessages(chainMessages)
   const sentence = useErrorSentence()
   const name = useChainName()(id)
+  const [isBusy, setIsBusy] = useState(false)
   const read = useLive(calls.get.operation, calls.get.request(id), POLL_MS)
   // An address with an unknown kind is 400.
   const isGone = read.error instanceof ApiError && [400, 404].includes(read.error.status)
@@ -66,7 +67,11 @@ export function ChainItemScreen(props: ChainItemScreenProps) {
       }
       about={<span className="mono">{id}</span>}
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.item() }]} current={name} />}
-      action={item !== undefined && <Actions name={name} item={item} collection={collection} />}
+      action={
+        item !== undefined && (
+          <Actions name={name} item={item} collection={collection} isBusy={isBusy} />
+        )
+      }
     >
       {isGone && (
         <UnknownItem
@@ -92,7 +97,9 @@ export function ChainItemScreen(props: ChainItemScreenProps) {
             <Overview collection={collection} item={item} id={id} counts={counts} />
           )}
           {shown === 'settings' &&
-            (props.settings?.(item) ?? <Settings key={id} collection={collection} item={item} />)}
+            (props.settings?.(item) ?? (
+              <Settings key={id} collection={collection} item={item} onBusy={setIsBusy} />
+            ))}
           {shown === 'users' && props.users(item)}
         </>
       )}
@@ -110,7 +117,12 @@ function useStatus({ calls: { status } }: Collection, id: string, isOn = true): 
   return useLive(status.operation, status.request(id), POLL_MS, isOn) as Read<object>
 }
 
-function Actions({ name, collection, item }: ItemProps & { name: string }) {
+interface ActionsProps extends ItemProps {
+  name: string
+  isBusy: boolean
+}
+
+function Actions({ name, collection, item, isBusy }: ActionsProps) {
   const router = useRouter()
   const isEnabled = item.enable !== false
   const status = useStatus(collection, collection.idOf(item), isEnabled)
@@ -121,6 +133,7 @@ function Actions({ name, collection, item }: ItemProps & { name: string }) {
       isEnabled={isEnabled}
       status={(status.data as { status: string } | undefined)?.status}
       hasFailed={status.isError}
+      isBusy={isBusy}
       onToggle={() => toggle(item)}
       onRemove={async () => {
         if (await remove(item)) await router.navigate(collection.paths.item())
@@ -145,7 +158,11 @@ function Overview({ collection, item, id, counts }: OverviewProps) {
   )
 }
 
-function Settings({ collection, item }: ItemProps) {
+interface SettingsProps extends ItemProps {
+  onBusy: (isBusy: boolean) => void
+}
+
+function Settings({ collection, item, onBusy }: SettingsProps) {
   const words = useMessages(chainMessages)
   const language = useLanguage()
   const { update: change } = collection.calls
@@ -165,6 +182,7 @@ function Settings({ collection, item }: ItemProps) {
       save={(body) => update.mutateAsync(change.request(id, body))}
       saveFor={(body, minutes) => applyFor(change.operation, change.request(id, body), minutes)}
       readStatus={() => readStatus(collection, id)}
+      onBusy={onBusy}
     />
   )
 }
