@@ -15,6 +15,8 @@ interface SettingsFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
   /** Sends the settings, and resolves with those in force then; `undefined`: the user has cancelled. */
   onSave: (values: Values) => Promise<Values | false | undefined>
+  /** The form shows more than its values, which is discarded with them. */
+  onDiscard?: () => void
   /** With something beside the fields. */
   isWide?: boolean
   /** Saving makes something that is missing, also if nothing was typed. */
@@ -26,7 +28,7 @@ interface SettingsFormProps<Values extends FieldValues> {
 
 /** Settings that are changed together. What was typed stays when sending fails. */
 export function SettingsForm<Values extends FieldValues>(props: SettingsFormProps<Values>) {
-  const { form, onSave, isWide = false, isIncomplete = false, busy, children } = props
+  const { form, onSave, onDiscard, isWide = false, isIncomplete = false, busy, children } = props
   const t = useMessages(settingsMessages)
   const { number } = useFormats()
   const { canWrite, reason } = useLock()
@@ -58,6 +60,7 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
           onClick={() => {
             forget()
             form.reset()
+            onDiscard?.()
           }}
         >
           {t.discard}

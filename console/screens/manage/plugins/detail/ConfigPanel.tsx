@@ -162,7 +162,12 @@ function ConfigForm({ name, type, i18n, config }: ConfigFormProps) {
           </ul>
         </Banner>
       )}
-      <SettingsForm form={form} isWide={view === 'text'} onSave={save}>
+      <SettingsForm
+        form={form}
+        isWide={view === 'text'}
+        onSave={save}
+        onDiscard={() => setFaults([])}
+      >
         {view === 'form' && type?.kind === 'record' && current !== undefined ? (
           <AvroFields
             fields={type.fields}

@@ -81,6 +81,7 @@ it('a key that a map has twice is not saved, and discarding leaves the first', a
   expect(main.getAllByText(f.duplicateKey.en)).toHaveLength(2)
   await discard()
   await waitFor(() => expect(main.queryByText(f.duplicateKey.en)).toBeNull())
+  expect(main.queryByText(f.faults.en)).toBeNull()
   expect(rows()).toEqual(['x', '1'])
 })
 
