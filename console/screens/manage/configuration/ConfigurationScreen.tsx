@@ -1,4 +1,5 @@
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { configWhole } from '@signalbox/contract/config-history'
 import { configGet, configUpdate } from '@signalbox/contract/configs'
@@ -19,6 +20,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
 import { readConfigText } from './config-text.ts'
 import styles from './configuration.module.css'
 import { configurationMessages } from './configuration.messages.ts'
@@ -36,6 +38,7 @@ const ImportDialog = lateDialog(async () => (await import('./ImportDialog.tsx'))
 /** Every value of the configuration, to be searched. */
 export function ConfigurationScreen() {
   const t = useMessages(configurationMessages)
+  const ui = useMessages(uiMessages)
   const { list } = useFormats()
   const nameOf = useRootName()
   const reasonText = useReasonText()
@@ -67,7 +70,18 @@ export function ConfigurationScreen() {
     <Screen title={t.title} about={t.about}>
       <Tabs current="all" />
       {whole.missing.length > 0 && (
-        <Banner tone="warning" title={t.notRead(list(whole.missing.map(nameOf)))} />
+        <Banner
+          tone="warning"
+          title={t.notRead(list(whole.missing.map(nameOf)))}
+          // Where the table has nothing to show, it has this button.
+          action={
+            whole.error === null && (
+              <Button size="xs" variant="default" onClick={() => void whole.refetch()}>
+                {ui.retry}
+              </Button>
+            )
+          }
+        />
       )}
       <DataTable
         label={t.title}

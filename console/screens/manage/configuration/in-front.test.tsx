@@ -41,10 +41,12 @@ it('without its listeners the configuration is not complete', async () => {
   await expectListener()
 })
 
-it('listeners that could not be read are named, and are read again', async () => {
+it.each([
+  ['alone', /\/listeners$/],
+  ['with all others', /\/(listeners|global_zone)$/],
+])('listeners that could not be read, %s, are named, and are read again', async (_, failing) => {
   onTestFinished(() => upstream.proxy.reset())
-  const fault = { kind: 'status', status: 500 } as const
-  upstream.proxy.misbehave(fault, (path) => /\/(listeners|global_zone)$/.test(path))
+  upstream.proxy.misbehave({ kind: 'status', status: 500 }, (path) => failing.test(path))
   const { user, main } = await renderScreen(OF_LISTENER)
   await main.findByText(t.notRead.en(rootMessages.listeners.en))
   // No attempt is under way that is answered after the reset.
@@ -53,6 +55,7 @@ it('listeners that could not be read are named, and are read again', async () =>
   upstream.proxy.reset()
   await user.click(main.getByRole('button', { name: uiMessages.retry.en }))
   await expectListener()
+  expect(main.queryByText(t.notRead.en(rootMessages.listeners.en))).toBeNull()
 })
 
 it('the history is that of this browser, without secrets, and says so', async () => {
