@@ -1,12 +1,12 @@
-import { useErrorSentence } from '../api/error-sentence.ts'
+import { type Sentence, useErrorSentence } from '../api/error-sentence.ts'
 import { useMessages } from '../language.tsx'
 import { type Confirmation, useConfirm } from '../ui/ConfirmDialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { uiMessages } from '../ui/ui.messages.ts'
 
 interface Act {
-  /** Asked first; without it nothing is asked. */
-  ask?: Confirmation
+  /** Asked first; without it nothing is asked. A function reads what the question says: what fails there is reported. */
+  ask?: Confirmation | (() => Promise<Confirmation>)
   act: () => Promise<unknown>
   /** Said afterwards; without it what is seen says it. */
   done?: string
@@ -14,15 +14,19 @@ interface Act {
   undo?: () => Promise<unknown>
 }
 
-/** Asks, acts, and reports the result. Resolves with whether it was done. */
-export function useAct(): (it: Act) => Promise<boolean> {
+/**
+ * Asks, acts, and reports the result. Resolves with whether it was done.
+ * @param explain a failure in other words than those of the API
+ */
+export function useAct(explain?: (error: unknown) => Sentence): (it: Act) => Promise<boolean> {
   const confirm = useConfirm()
   const toast = useToast()
-  const failed = useFailureToast()
+  const failed = useFailureToast(explain)
   const offer = useUndo()
   return async ({ ask, act, done, undo }) => {
-    if (ask !== undefined && !(await confirm(ask))) return false
     try {
+      const question = typeof ask === 'function' ? await ask() : ask
+      if (question !== undefined && !(await confirm(question))) return false
       await act()
       if (done !== undefined) toast.success(done, undefined, undo && offer(undo))
       return true
@@ -41,11 +45,11 @@ export function useUndo(): (undo: () => Promise<unknown>) => () => void {
   return (undo) => () => void undo().then(() => toast.success(t.undone), failed)
 }
 
-function useFailureToast(): (error: unknown) => void {
+function useFailureToast(explain?: (error: unknown) => Sentence): (error: unknown) => void {
   const toast = useToast()
   const sentence = useErrorSentence()
   return (error) => {
-    const { title, detail } = sentence(error)
+    const { title, detail } = (explain ?? sentence)(error)
     toast.failure(title, detail)
   }
 }

@@ -1,5 +1,5 @@
 import type { GatewayName } from '@signalbox/contract/gateway-names'
-import { gatewayListenerList } from '@signalbox/contract/gateway-listeners'
+import { type GatewayListener, gatewayListenerList } from '@signalbox/contract/gateway-listeners'
 import {
   gatewayGet,
   gatewayList,
@@ -7,12 +7,9 @@ import {
   gatewaySwitch,
 } from '@signalbox/contract/gateways'
 import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useAction } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
-import type { Confirmation } from '../../../ui/ConfirmDialog.tsx'
-import { useToast } from '../../../ui/toast.tsx'
 import { useProtocol } from './gateway-names.ts'
 import { gatewaysMessages } from './gateways.messages.ts'
 
@@ -26,32 +23,34 @@ export async function connectionsOf(name: string): Promise<number> {
   return rows.find((row) => row.name === name)?.current_connections ?? 0
 }
 
+export const listenerIdOf = ({ id, type, name }: GatewayListener) => id ?? `${type}:${name}`
+
+/** The clients of a listener of a gateway now. */
+export async function connectionsOfListener(name: GatewayName, id: string): Promise<number> {
+  const rows = await client.call(gatewayListenerList, { path: { name } })
+  return rows.find((row) => listenerIdOf(row) === id)?.status?.current_connections ?? 0
+}
+
 /** Enables or disables a gateway; disabling asks, because it disconnects clients. */
 export function useToggleGateway() {
   const t = useMessages(gatewaysMessages)
   const { number } = useFormats()
   const act = useAct()
-  const toast = useToast()
-  const sentence = useErrorSentence()
   const protocol = useProtocol()
   const change = useAction(gatewaySwitch, { refreshes: OUTDATED, isAwaited: true })
   return async ({ name, status }: Pick<GatewayRow, 'name' | 'status'>): Promise<boolean> => {
     const isRunning = status === 'running'
     const enable = isRunning ? ('false' as const) : ('true' as const)
     const label = protocol(name).label
-    let ask: Confirmation | undefined
-    if (isRunning) {
-      try {
-        const body = t.disableText(label, number(await connectionsOf(name)))
-        ask = { title: t.disableTitle, body, confirmLabel: t.disable, danger: true }
-      } catch (error) {
-        const { title, detail } = sentence(error)
-        toast.failure(title, detail)
-        return false
-      }
-    }
     return act({
-      ...(ask !== undefined && { ask }),
+      ...(isRunning && {
+        ask: async () => ({
+          title: t.disableTitle,
+          body: t.disableText(label, number(await connectionsOf(name))),
+          confirmLabel: t.disable,
+          danger: true,
+        }),
+      }),
       act: () => change.mutateAsync({ path: { name: name as GatewayName, enable } }), // one of the list
       done: isRunning ? t.disabledNow : t.enabledNow,
     })

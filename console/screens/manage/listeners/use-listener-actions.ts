@@ -12,11 +12,11 @@ import { createElement } from 'react'
 import { client } from '../../../api/client.ts'
 import { useAction } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
 import { applyFor } from '../../../parts/config-history/apply.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { paths } from '../../../paths.ts'
 import { useRouter } from '../../../routing/react.tsx'
-import { type Confirmation, useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import type { RowAction } from '../../../ui/table/table.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { listenersMessages } from './listeners.messages.ts'
@@ -67,9 +67,7 @@ export function useReport(): (id: string, done?: string) => Promise<void> {
 export function useListenerActions() {
   const t = useMessages(listenersMessages)
   const { number } = useFormats()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const sentence = useListenerSentence()
+  const act = useAct(useListenerSentence())
   const report = useReport()
   const refreshes = { refreshes: OUTDATED }
   const start = useAction(listenerStart, refreshes)
@@ -78,101 +76,72 @@ export function useListenerActions() {
   const remove = useAction(listenerDelete, { refreshes: OUTDATED_LIST })
 
   type About = (id: string, clients: string) => string
-  const fail = (error: unknown) => {
-    const { title, detail } = sentence(error)
-    toast.failure(title, detail)
+  /** The number of clients is read now: that of the page may be some seconds old. */
+  const textOf = async (row: ListenerRow, about: About): Promise<string> => {
+    const { status } = (await readRow(row.id)) ?? row
+    const text = about(row.id, number(status.current_connections))
+    return isWeb(row.type) ? `${text} ${t.webClient}` : text
   }
-  /**
-   * The number of clients is read now: that of the page may be some seconds old. `undefined`: it could not be read,
-   * which is reported.
-   */
-  const textOf = async (row: ListenerRow, about: About): Promise<string | undefined> => {
-    try {
-      const { status } = (await readRow(row.id)) ?? row
-      const text = about(row.id, number(status.current_connections))
-      return isWeb(row.type) ? `${text} ${t.webClient}` : text
-    } catch (error) {
-      fail(error)
-      return undefined
-    }
-  }
-  /** Of a change that can be reverted: `undefined` if the answer is no, or nothing could be asked. */
-  const askFor = async (
+  /** A change that can be reverted. `call` has the minutes after which it is. */
+  const change = (
     row: ListenerRow,
     about: About,
-    confirmation: Omit<Confirmation, 'body' | 'danger' | 'typedName'>,
-  ): Promise<{ minutes?: number } | undefined> => {
-    const text = await textOf(row, about)
-    if (text === undefined) return undefined
+    words: { title: string; confirmLabel: string; done: string },
+    call: (minutes: number | undefined) => Promise<unknown>,
+  ): Promise<boolean> => {
+    const { done, ...confirmation } = words
     let minutes: number | undefined
-    const body = createElement(TrialQuestion, {
-      text,
-      onChange: (next) => {
-        minutes = next
+    return act({
+      ask: async () => {
+        const body = createElement(TrialQuestion, {
+          text: await textOf(row, about),
+          onChange: (next) => {
+            minutes = next
+          },
+        })
+        return { ...confirmation, body, danger: true, typedName: row.name }
       },
+      act: () => call(minutes),
+      done,
     })
-    const question = { ...confirmation, body, danger: true, typedName: row.name }
-    if (!(await confirm(question))) return undefined
-    return minutes === undefined ? {} : { minutes }
-  }
-  const act = async (call: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await call()
-      return true
-    } catch (error) {
-      fail(error)
-      return false
-    }
   }
   return {
     async toggle(row: ListenerRow): Promise<void> {
       const { id } = row
+      const request = { path: { id } }
       if (!row.enable) {
-        if (await act(() => start.mutateAsync({ path: { id } }))) await report(id, t.enabledNow(id))
+        if (await act({ act: () => start.mutateAsync(request) })) await report(id, t.enabledNow(id))
         return
       }
-      const answer = await askFor(row, t.disableText, {
-        title: t.disableTitle,
-        confirmLabel: t.disable,
-      })
-      if (answer === undefined) return
-      const request = { path: { id } }
-      const isDone = await act(() =>
-        answer.minutes === undefined
+      const words = { title: t.disableTitle, confirmLabel: t.disable, done: t.disabledNow(id) }
+      await change(row, t.disableText, words, (minutes) =>
+        minutes === undefined
           ? stop.mutateAsync(request)
-          : applyFor(listenerStop, request, answer.minutes),
+          : applyFor(listenerStop, request, minutes),
       )
-      if (isDone) toast.success(t.disabledNow(id))
     },
     async restart(row: ListenerRow): Promise<void> {
       const { id } = row
-      const body = await textOf(row, t.restartText)
-      if (body === undefined) return
-      const isSure = await confirm({
-        title: t.restartTitle,
-        body,
-        confirmLabel: t.restart,
-        danger: true,
+      const isDone = await act({
+        ask: async () => ({
+          title: t.restartTitle,
+          body: await textOf(row, t.restartText),
+          confirmLabel: t.restart,
+          danger: true,
+        }),
+        act: () => restart.mutateAsync({ path: { id } }),
       })
-      if (isSure && (await act(() => restart.mutateAsync({ path: { id } })))) {
-        await report(id, t.restarted(id))
-      }
+      if (isDone) await report(id, t.restarted(id))
     },
     /** Resolves with whether the listener was deleted. */
-    async remove(row: ListenerRow): Promise<boolean> {
-      const answer = await askFor(row, t.deleteText, {
-        title: t.deleteTitle,
-        confirmLabel: t.deleteOne,
-      })
-      if (answer === undefined) return false
+    remove(row: ListenerRow): Promise<boolean> {
       const request = { path: { id: row.id } }
-      const isDone = await act(() =>
-        answer.minutes === undefined
+      const words = { title: t.deleteTitle, confirmLabel: t.deleteOne, done: t.deleted }
+      return change(row, t.deleteText, words, (minutes) =>
+        minutes === undefined
           ? remove.mutateAsync(request)
-          : applyFor(listenerDelete, request, answer.minutes, { refreshes: OUTDATED_LIST }),
+          : applyFor(listenerDelete, request, minutes, { refreshes: OUTDATED_LIST }),
       )
-      if (isDone) toast.success(t.deleted)
-      return isDone
     },
   }
 }

@@ -7,7 +7,6 @@ import {
 import {
   type GatewayListener,
   gatewayListenerGet,
-  gatewayListenerList,
   gatewayListenerUpdate,
 } from '@signalbox/contract/gateway-listeners'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +31,7 @@ import { gatewayListenerMessages } from '../gateways.messages.ts'
 import { gatewaySearch, LISTENER_PARTS } from '../gateways.paths.ts'
 import styles from '../gateways.module.css'
 import { gatewayListenerGroups } from '../model/listener-groups.ts'
-import { OUTDATED } from '../use-gateway-actions.ts'
+import { connectionsOfListener, OUTDATED } from '../use-gateway-actions.ts'
 
 type Config = Readonly<Record<string, unknown>>
 
@@ -103,11 +102,9 @@ function Form({ name, id, type, listener }: FormProps) {
       readNow={async () =>
         configOf(type, await client.call(gatewayListenerGet, { path: { name, id } }))
       }
-      effects={async () => {
-        const rows = await client.call(gatewayListenerList, { path: { name } })
-        const now = rows.find((each) => each.id === id)?.status?.current_connections ?? 0
-        return [{ tone: 'warning', title: t.disconnects(number(now)) }]
-      }}
+      effects={async () => [
+        { tone: 'warning', title: t.disconnects(number(await connectionsOfListener(name, id))) },
+      ]}
       save={(next) =>
         update.mutateAsync({ path: { name, id }, body: { ...next, type, name: listener.name } })
       }

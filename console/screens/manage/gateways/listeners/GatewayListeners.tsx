@@ -25,13 +25,11 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
 import { gatewayListenerMessages } from '../gateways.messages.ts'
 import { gatewaySearch } from '../gateways.paths.ts'
-import { OUTDATED } from '../use-gateway-actions.ts'
+import { connectionsOfListener, listenerIdOf, OUTDATED } from '../use-gateway-actions.ts'
 import { GatewayListenerDetail } from './GatewayListenerDetail.tsx'
 import { NewGatewayListener } from './NewGatewayListener.tsx'
 
 const POLL_MS = 5000
-
-const idOf = ({ id, type, name }: GatewayListener) => id ?? `${type}:${name}`
 
 /** The listeners of a gateway, or the settings of one of them. */
 export function GatewayListeners({ name }: { name: GatewayName }) {
@@ -69,14 +67,17 @@ function ListenerTable({ name }: { name: GatewayName }) {
     status?.current_connections === undefined ? '' : number(status.current_connections)
   const handleDelete = (row: GatewayListener) =>
     act({
-      ask: {
+      ask: async () => ({
         title: t.deleteTitle,
-        body: t.deleteText(idOf(row), number(row.status?.current_connections ?? 0)),
+        body: t.deleteText(
+          listenerIdOf(row),
+          number(await connectionsOfListener(name, listenerIdOf(row))),
+        ),
         confirmLabel: t.deleteOne,
         danger: true,
         typedName: row.name,
-      },
-      act: () => remove.mutateAsync({ path: { name, id: idOf(row) } }),
+      }),
+      act: () => remove.mutateAsync({ path: { name, id: listenerIdOf(row) } }),
       done: t.deleted,
     })
   const columns: Column<GatewayListener>[] = [
@@ -85,9 +86,9 @@ function ListenerTable({ name }: { name: GatewayName }) {
       header: t.name,
       card: 'title',
       text: ({ name: own }) => own,
-      copy: idOf,
+      copy: listenerIdOf,
       cell: (row) => (
-        <ScreenLink to={paths.gateway(name, { tab: 'listeners', listener: idOf(row) })}>
+        <ScreenLink to={paths.gateway(name, { tab: 'listeners', listener: listenerIdOf(row) })}>
           {row.name}
         </ScreenLink>
       ),
@@ -137,14 +138,14 @@ function ListenerTable({ name }: { name: GatewayName }) {
       source={useWholeSource<GatewayListener>(read)}
       columns={columns}
       file={{ name: `listeners-${name}` }}
-      rowKey={idOf}
-      onOpen={(row) => open(idOf(row))}
+      rowKey={listenerIdOf}
+      onOpen={(row) => open(listenerIdOf(row))}
       tools={<InPlace isShown={(read.data?.length ?? 0) > 0}>{create}</InPlace>}
       rowActions={(row) => [
-        { key: 'edit', label: t.edit, onSelect: () => open(idOf(row)) },
+        { key: 'edit', label: t.edit, onSelect: () => open(listenerIdOf(row)) },
         ...(GATEWAY_AUTHENTICATORS[name].length === 0
           ? []
-          : [{ key: 'auth', label: t.auth, onSelect: () => open(idOf(row), 'auth') }]),
+          : [{ key: 'auth', label: t.auth, onSelect: () => open(listenerIdOf(row), 'auth') }]),
         {
           key: 'delete',
           label: t.deleteOne,
