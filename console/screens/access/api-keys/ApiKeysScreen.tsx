@@ -20,6 +20,7 @@ import { useAct } from '../../../parts/act.ts'
 import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { usePeek } from '../../../parts/peek.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { useHasRoles } from '../../../parts/roles.ts'
 import { paths } from '../../../paths.ts'
 import { InPlace } from '../../../ui/InPlace.tsx'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -45,12 +46,9 @@ export function ApiKeysScreen() {
   const { remove, toggle } = useKeyActions()
   const read = useLive(apiKeyList, {}, POLL_MS)
   const source = useWholeSource<ApiKey>(read)
-  // Where there are no keys yet, users tell whether there are roles. Unread users say nothing about them, and without
-  // a role a new key is an administrator.
+  // Where there are no keys yet, users have roles or not.
   const users = useQuery(query(userList, {}))
-  const hasRoles =
-    users.data === undefined ||
-    [...(source.rows ?? []), ...users.data].some(({ role }) => role !== undefined)
+  const hasRoles = useHasRoles(source.rows, users.data)
   const close = () => setOpen(undefined)
   const edit = (key: ApiKey) => setOpen({ kind: 'form', key })
   const handleOpen = lock.canWrite ? edit : undefined

@@ -20,6 +20,7 @@ import { useAct } from '../../../parts/act.ts'
 import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { usePeek } from '../../../parts/peek.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
+import { useHasRoles } from '../../../parts/roles.ts'
 import { useReasonText } from '../../../parts/Unavailable.tsx'
 import { paths } from '../../../paths.ts'
 import { Screen } from '../../../ui/Screen.tsx'
@@ -57,8 +58,7 @@ export function UsersScreen() {
   const reasonText = useReasonText()
   const missing = canEnd.can ? undefined : reasonText(canEnd.reason)
   const end = useEndLogins()
-  // Unread users say nothing about roles, and without a role a new user is an administrator.
-  const hasRoles = read.data === undefined || read.data.some(({ role }) => role !== undefined)
+  const hasRoles = useHasRoles(read.data)
   const close = () => setOpen(undefined)
   const hasBackends = source.rows?.some(isExternal) ?? false
   const columns = useUserColumns({
