@@ -7,6 +7,7 @@ import { codeMessages } from '../api/error.messages.ts'
 import { formMessages } from '../parts/integration/form/form.messages.ts'
 import { outputsFormMessages as outputs } from '../parts/rule/outputs/outputs-form.messages.ts'
 import { settingsMessages } from '../parts/settings.messages.ts'
+import { unavailableMessages } from '../parts/unavailable.messages.ts'
 import { paths } from '../paths.ts'
 import { designerMessages } from '../screens/integrate/flows/designer/designer.messages.ts'
 import { nodesMessages } from '../screens/integrate/flows/nodes/nodes.messages.ts'
@@ -101,6 +102,19 @@ it('the palette of a flow says why it has no types, and reads them again', async
   await user.click(palette.getByRole('button', { name: uiMessages.retry.en }))
   await palette.findByRole('button', { name: 'HTTP service' })
   await expect.poll(() => palette.queryByText(REASON)).toBeNull()
+})
+
+it('the palette of a flow says why the broker has no types', async () => {
+  const body = JSON.stringify({ code: 'NOT_FOUND', message: 'Request Path Not Found' })
+  server.proxy.misbehave({ kind: 'status', status: 404, body }, (path) =>
+    path.endsWith('/source_types'),
+  )
+  const { main } = await renderScreen(paths.newFlow())
+  const palette = within(await main.findByRole('region', { name: designerMessages.palette.en }))
+  const reason = unavailableMessages.answered.en('404')
+  await palette.findByText(designerMessages.otherSources.en(reason))
+  await palette.findByRole('button', { name: 'HTTP service' })
+  expect(palette.queryByRole('button', { name: uiMessages.retry.en })).toBeNull()
 })
 
 async function addOutput() {

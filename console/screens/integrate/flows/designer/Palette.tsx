@@ -23,8 +23,8 @@ export function Palette({ groups, isReady, error, onRetry, graph, onAdd }: Palet
   const [wanted, setWanted] = useState('')
   const word = wanted.trim().toLowerCase()
   const found = groups
-    .map(({ key, items }) => ({
-      key,
+    .map(({ items, ...group }) => ({
+      ...group,
       items: items.filter(({ label, type = '' }) =>
         `${label} ${type}`.toLowerCase().includes(word),
       ),
@@ -36,7 +36,7 @@ export function Palette({ groups, isReady, error, onRetry, graph, onAdd }: Palet
       {error !== null && <ErrorState {...sentence(error)} onRetry={onRetry} />}
       {error === null && found.length === 0 && <p className={styles.quiet}>{t.noKind}</p>}
       <After isReady={isReady}>
-        {found.map(({ key, items }) => (
+        {found.map(({ key, items, missing }) => (
           <div key={key} role="group" aria-label={t[key]}>
             <h2 className={styles.heading}>{t[key]}</h2>
             <ul className={styles.kinds}>
@@ -65,6 +65,7 @@ export function Palette({ groups, isReady, error, onRetry, graph, onAdd }: Palet
                 )
               })}
             </ul>
+            {missing !== undefined && <p className={styles.quiet}>{missing}</p>}
           </div>
         ))}
       </After>

@@ -19,6 +19,14 @@ export const designerMessages = {
   processing: { en: 'Processing', zh: '处理' },
   sinks: { en: 'Outputs', zh: '输出' },
   noKind: { en: 'No type of node found', zh: '未找到节点类型' },
+  otherSources: {
+    en: (reason: string) => `Other sources: ${reason}`,
+    zh: (reason: string) => `其他数据来源：${reason}`,
+  },
+  otherSinks: {
+    en: (reason: string) => `Other outputs: ${reason}`,
+    zh: (reason: string) => `其他输出：${reason}`,
+  },
   once: { en: 'A flow can have only one of these.', zh: '每个数据流最多一个。' },
   // Tools.
   tools: { en: 'Canvas tools', zh: '画布工具' },

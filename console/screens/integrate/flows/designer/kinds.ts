@@ -3,10 +3,13 @@ import { sourceTypes } from '@signalbox/contract/sources'
 import type { FlowGraph, NodeContent } from '@signalbox/flow/graph'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../../api/query.ts'
+import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import { orderedTypes, useTypeName } from '../../../../parts/integration/type-names.ts'
+import { useReasonText } from '../../../../parts/Unavailable.tsx'
 import type { NodeKind } from '../canvas/canvas.ts'
 import { canvasMessages } from '../canvas/canvas.messages.ts'
+import { designerMessages } from './designer.messages.ts'
 
 /** A kind of node as the palette offers it. */
 export interface PaletteItem {
@@ -22,6 +25,8 @@ export interface PaletteItem {
 export interface PaletteGroup {
   readonly key: 'sources' | 'processing' | 'sinks'
   readonly items: readonly PaletteItem[]
+  /** Why the broker has no others. */
+  readonly missing?: string
 }
 
 export interface PaletteRead {
@@ -37,8 +42,12 @@ export interface PaletteRead {
 export function usePaletteGroups(): PaletteRead {
   const kinds = useMessages(canvasMessages)
   const typeName = useTypeName()
-  const actions = useQuery(query(actionTypes, {}))
-  const sources = useQuery(query(sourceTypes, {}))
+  const t = useMessages(designerMessages)
+  const reasonText = useReasonText()
+  const canAct = useCan(actionTypes)
+  const canSource = useCan(sourceTypes)
+  const actions = useQuery({ ...query(actionTypes, {}), enabled: canAct.can })
+  const sources = useQuery({ ...query(sourceTypes, {}), enabled: canSource.can })
   const one = (content: NodeContent): PaletteItem => ({
     key: content.kind,
     kind: content.kind,
@@ -60,6 +69,7 @@ export function usePaletteGroups(): PaletteRead {
         one({ kind: 'event', event: '' }),
         ...orderedTypes(sources.data ?? []).map(channel('source')),
       ],
+      ...(!canSource.can && { missing: t.otherSources(reasonText(canSource.reason)) }),
     },
     {
       key: 'processing',
@@ -75,14 +85,14 @@ export function usePaletteGroups(): PaletteRead {
         one({ kind: 'console' }),
         ...orderedTypes(actions.data ?? []).map(channel('action')),
       ],
+      ...(!canAct.can && { missing: t.otherSinks(reasonText(canAct.reason)) }),
     },
   ]
-  const failed = [actions, sources].filter(
-    ({ data, error }) => data === undefined && error !== null,
-  )
+  const asked = [...(canAct.can ? [actions] : []), ...(canSource.can ? [sources] : [])]
+  const failed = asked.filter(({ data, error }) => data === undefined && error !== null)
   return {
     groups,
-    isReady: !actions.isPending && !sources.isPending,
+    isReady: asked.every(({ isPending }) => !isPending),
     error: failed[0]?.error ?? null,
     onRetry: () => {
       for (const read of failed) void read.refetch()
