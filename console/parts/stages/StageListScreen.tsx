@@ -1,6 +1,6 @@
 import type { StageMetrics } from '@signalbox/contract/stages'
 import { IconFilterCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { useLive } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
@@ -127,6 +127,8 @@ function useMetrics<V extends StageValues>(
     enabled: wanted.length > 0,
     refetchInterval: POLL_MS,
     structuralSharing: false,
+    // In another order they are the same, and one stage more or less does not change the others.
+    placeholderData: keepPreviousData,
   }).data
 }
 

@@ -86,6 +86,23 @@ it('a validation is tried and created', async () => {
   })
 })
 
+it('the counts stay when the order changes', async () => {
+  await create('one')
+  await create('two')
+  const proxy = await startBadUpstream(signalbox)
+  onTestFinished(() => proxy.close())
+  onTestFinished(sendCallsTo(proxy))
+  const { user } = await renderScreen(paths.validations())
+  const counted = { [c.name.en]: 'two', [c.matched.en]: '0' }
+  await expectRow({ [words.order.en]: '2', ...counted })
+  proxy.misbehave({ kind: 'held' }, (path) => path.endsWith('/metrics'))
+  await rowAction(user, 'two', words.up.en)
+  await screen.findByText(words.moved.en('two', '1', '2'))
+  await findRow('two')
+  await expectRow({ [words.order.en]: '1', [c.name.en]: 'two' })
+  await expectRow({ [words.order.en]: '1', ...counted })
+})
+
 it('the list is moved, disabled and emptied', async () => {
   await create('one')
   await create('two')
