@@ -23,7 +23,8 @@ interface CompareDialogProps {
   onClose: () => void
 }
 
-const LIMIT = 100
+/** The most that the API gives in one answer, and more than the broker keeps. */
+const LIMIT = 10_000
 
 /** Any two states of a root or item. */
 export function CompareDialog({ change, onClose }: CompareDialogProps) {

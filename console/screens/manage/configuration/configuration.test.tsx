@@ -141,10 +141,19 @@ it('states that are being compared are not the same, and not those of the former
   await comparing.findByText('11MB')
 })
 
+it('a comparison offers all states', async () => {
+  const count = 101
+  for (let i = 0; i < count; i++) await setPayload(`${100 + i}KB`)
+  const { comparing } = await compareNewest({ kind: 'good' }, /./)
+  const states = comparing.getByLabelText<HTMLSelectElement>(h.left.en)
+  // Before and after each of them.
+  await waitFor(() => states.options.length > 2 * count)
+})
+
 it('a comparison says why it offers no other states', async () => {
   await setPayload('14MB')
   const failing = { kind: 'status', status: 500 } as const
-  const { comparing } = await compareNewest(failing, /config_changes.*limit=100/)
+  const { comparing } = await compareNewest(failing, /config_changes.*limit=10000/)
   const reason = h.statesNotRead.en(codeMessages.INTERNAL_ERROR.en)
   expect(await comparing.findAllByText(reason)).toHaveLength(2)
 })
