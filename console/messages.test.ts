@@ -33,6 +33,8 @@ const TERMS = [
   'retained messages',
   'session expiry interval',
   'shared subscriptions',
+  'state',
+  'status',
   'topic',
   'topic filter',
   'username',
@@ -126,6 +128,11 @@ describe('the texts of the console', () => {
       return isTerm ? [said(zh)] : []
     })
     expect(new Set(ways).size).toBe(1)
+  })
+
+  it('call the column of how a thing does "Status"', () => {
+    const others = pairs.filter(({ en, zh }) => zh === '状态' && en !== 'Status')
+    expect(others.map(({ where }) => where)).toEqual([])
   })
 
   it('have a subject, and one verb for one action', () => {

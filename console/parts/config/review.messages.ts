@@ -32,7 +32,7 @@ export const reviewMessages = {
     zh: '服务端未说明原因，所有修改均未生效。',
   },
   failedPart: {
-    en: 'A part of the change is in force; the rest was refused. See the state of each row.',
+    en: 'A part of the change is in force; the rest was refused. See the status of each row.',
     zh: '部分修改已生效，其余被拒绝，请查看各行的状态。',
   },
   failedUnknown: {
@@ -48,7 +48,7 @@ export const reviewMessages = {
   notApplied: { en: 'Not applied', zh: '未生效' },
   setting: { en: 'Setting', zh: '设置项' },
   shownAs: { en: 'Show the changes as', zh: '显示方式' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   theirs: { en: 'Their value', zh: '对方的值' },
   title: { en: 'Review changes', zh: '检查修改' },
   was: { en: 'Before', zh: '原值' },

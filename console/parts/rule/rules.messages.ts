@@ -101,7 +101,7 @@ export const rulesMessages = {
       `Sorting by metrics is available for up to ${plural(count, 'rule', 'rules')}.`,
     zh: (count: string) => `规则不超过 ${count} 条时可按指标排序。`,
   },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   title: { en: 'Rules', zh: '规则' },
   trace: { en: 'Trace', zh: '追踪' },
   topic: { en: 'Topic or event', zh: '主题或事件' },

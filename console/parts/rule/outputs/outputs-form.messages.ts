@@ -57,7 +57,7 @@ export const outputsFormMessages = {
   required: { en: 'Required', zh: '必填' },
   responseTopic: { en: 'Response topic', zh: '响应主题' },
   retain: { en: 'Retain', zh: '保留（Retain）' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   template: { en: 'Template', zh: '模板' },
   title: { en: 'Outputs', zh: '输出' },
   topic: { en: 'Topic template', zh: '主题模板' },

@@ -162,7 +162,7 @@ export const ssoMessages = {
   signRequest: { en: 'Sign login requests', zh: '对登录请求签名' },
   spCertificate: { en: 'Certificate', zh: '证书' },
   spKey: { en: 'Private key', zh: '私钥' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   stepBind: { en: 'Bind with the bind DN', zh: '使用绑定 DN 登录' },
   stepClaims: { en: 'Read the attributes', zh: '读取属性' },
   stepConnect: { en: 'Connect', zh: '连接' },

@@ -17,7 +17,7 @@ export const flowsMessages = {
     zh: '以图形方式设计数据的流向：选择数据来源，处理并过滤数据，再发送到数据库、Web 服务、消息队列或主题。',
   },
   name: { en: 'Name', zh: '名称' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   rate: { en: 'Rate', zh: '速率' },
   failures: { en: 'Failed', zh: '失败' },
   sources: { en: 'Sources', zh: '数据来源' },

@@ -7,7 +7,7 @@ export const clustersMessages = {
     zh: '此 Signalbox 管理的所有集群。读取各集群时，使用此浏览器中对应的登录状态。',
   },
   tabs: { en: 'Views of the clusters', zh: '集群视图' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   settings: { en: 'Differing settings', zh: '设置差异' },
   one: { en: 'This Signalbox administers one broker', zh: '此 Signalbox 仅管理一个服务端' },
   command: { en: 'Command', zh: '命令' },

@@ -14,7 +14,7 @@ export const configurationMessages = {
   root: { en: 'Part', zh: '所属部分' },
   value: { en: 'Value', zh: '值' },
   defaultValue: { en: 'Default', zh: '默认值' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   changed: { en: 'Changed', zh: '已修改' },
   isDefault: { en: 'Default', zh: '默认' },
   source: { en: 'Source', zh: '来源' },

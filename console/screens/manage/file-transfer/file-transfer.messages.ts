@@ -47,7 +47,7 @@ export const fileTransferMessages = {
     en: (received: string, size: string) => `${received} of ${size}`,
     zh: (received: string, size: string) => `共 ${size}，已接收 ${received}`,
   },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   receiving: { en: 'Receiving', zh: '接收中' },
   assembling: { en: 'Being stored', zh: '存储中' },
   changedAt: { en: 'Last segment', zh: '最近分片' },

@@ -114,9 +114,9 @@ export const listenersMessages = {
   },
   search: { en: 'Search listeners', zh: '搜索监听器' },
   settings: { en: 'Settings', zh: '设置' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   stateUnread: {
-    en: (id: string) => `${id}: the change was made, but the state could not be read`,
+    en: (id: string) => `${id}: the change was made, but the status could not be read`,
     zh: (id: string) => `${id}：更改已执行，但无法读取其状态`,
   },
   tabs: { en: 'Parts of the listener', zh: '监听器的各部分' },

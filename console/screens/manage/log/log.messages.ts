@@ -76,7 +76,7 @@ export const logMessages = {
   handlers: { en: 'File handlers', zh: '文件处理器' },
   handler: { en: 'Handler', zh: '处理器' },
   file: { en: 'File', zh: '文件' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   size: { en: 'Size', zh: '大小' },
   lines: { en: 'Lines', zh: '行数' },
   running: { en: 'Running', zh: '运行中' },

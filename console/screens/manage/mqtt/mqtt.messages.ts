@@ -34,7 +34,7 @@ export const mqttScreenMessages = {
   shards: { en: 'Shards', zh: '分片数' },
   shardsNotUp: { en: 'Shards that are not up', zh: '未就绪的分片' },
   site: { en: 'Site', zh: '站点' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   storage: { en: 'Durable storage', zh: '持久存储' },
   storageAbout: {
     en: 'The nodes that store sessions and messages.',

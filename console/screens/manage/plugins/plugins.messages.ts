@@ -263,7 +263,7 @@ export const pluginMessages = {
     zh: '部分插件需要重启后才会使用新配置。',
   },
   skipped: { en: 'Skipped', zh: '未调用' },
-  stateTab: { en: 'State', zh: '运行状态' },
+  stateTab: { en: 'Runtime', zh: '运行状态' },
   tabs: { en: 'Parts of the plugin', zh: '插件内容' },
   timedOut: { en: 'Timed out', zh: '超时' },
   text: { en: 'Text', zh: '内容' },

@@ -27,7 +27,7 @@ export const subscriptionsMessages = {
   node: { en: 'Node', zh: '节点' },
   qos: { en: 'QoS', zh: 'QoS' },
   shareGroup: { en: 'Share group', zh: '共享组' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'State', zh: '连接状态' },
   explorer: { en: 'Show these topics in the explorer', zh: '在主题浏览器中查看' },
   sameFilter: { en: 'All subscribers of this filter', zh: '该过滤器的所有订阅者' },
   showTopics: { en: 'Topics', zh: '主题' },

@@ -103,7 +103,7 @@ export const backupMessages = {
   },
   size: { en: 'Size', zh: '大小' },
   skipped: { en: 'Not restorable', zh: '不可恢复' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   stopped: {
     en: (nodes: string) => `Backups on stopped nodes are not listed: ${nodes}`,
     zh: (nodes: string) => `未列出已停止节点上的备份：${nodes}`,

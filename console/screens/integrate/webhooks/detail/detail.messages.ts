@@ -28,7 +28,7 @@ export const webhookDetailMessages = {
     en: 'Events for which the rule created no request, such as a payload that a signed body cannot contain.',
     zh: '规则未能产生请求的事件，例如消息内容无法放入已签名的请求体。',
   },
-  status: { en: 'Status', zh: '状态码' },
+  status: { en: 'HTTP status', zh: 'HTTP 状态码' },
   time: { en: 'Time', zh: '时间' },
   start: { en: 'Trigger', zh: '触发' },
 }

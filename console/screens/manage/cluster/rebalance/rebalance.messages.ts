@@ -25,7 +25,7 @@ export const rebalanceMessages = {
   node: { en: 'Node', zh: '节点' },
   live: { en: 'Connections', zh: '连接数' },
   share: { en: 'Share of the mean', zh: '相对平均值' },
-  state: { en: 'State', zh: '状态' },
+  state: { en: 'Status', zh: '状态' },
   inService: { en: 'In service', zh: '服务中' },
   evacuating: { en: 'Evacuating', zh: '疏散中' },
   donating: { en: 'Gives clients away', zh: '移出客户端' },
