@@ -69,6 +69,33 @@ test('a row’s name and menu stay in view, whatever its columns hold', async ({
   await end()
 })
 
+test('the panel of a row is as wide whatever it holds, and a switch in it is on its line', async ({
+  open,
+  signalbox,
+  page,
+}) => {
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  const id = uniqueId('wide')
+  const sql = `SELECT ${LONG.replaceAll('-', '_').replaceAll('/', '_')} as one FROM "${LONG}" WHERE qos > 0`
+  await api.call(ruleCreate, { body: { id, sql, actions: [] } })
+  const panel = page.getByRole('region', { name: uiMessages.peek.en })
+  await open(`${paths.rules()}?peek=${id}` as ReturnType<typeof paths.rules>) // as a link to it
+  await panel.getByText(sql).waitFor()
+  expect((await panel.boundingBox())?.width).toBe(480)
+  await open(`${paths.listeners()}?peek=tcp:default` as ReturnType<typeof paths.listeners>)
+  const middles = await panel
+    .getByRole('group')
+    .locator('dl > div:has([role=switch]) > *')
+    .evaluateAll((parts) =>
+      parts.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect()
+        return (top + bottom) / 2
+      }),
+    )
+  expect(middles).toHaveLength(2)
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 9))).toBeLessThanOrEqual(1)
+})
+
 test('the title, filters and tools of a list are one line', async ({ open }) => {
   const page = await open(paths.clients())
   await page.setViewportSize({ width: 1440, height: 900 })
