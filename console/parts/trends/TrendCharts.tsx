@@ -5,6 +5,7 @@ import { useErrorSentence } from '../../api/error-sentence.ts'
 import type { Read } from '../../api/query.ts'
 import { useCan } from '../../api/use-can.ts'
 import { useFormats, useMessages } from '../../language.tsx'
+import { BYTE_STEPS } from '../../ui/chart/ticks.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { type Mark, type Series, TimeSeries } from '../../ui/TimeSeries.tsx'
 import styles from './TrendCharts.module.css'
@@ -28,6 +29,7 @@ interface Chart {
   title: string
   unit?: string
   format?: (value: number) => string
+  steps?: readonly number[]
   series: readonly Series[]
 }
 
@@ -111,6 +113,7 @@ function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined):
               title: t.bytesTitle,
               unit: t.perSecond,
               format: formats.bytes,
+              steps: BYTE_STEPS,
               series: [
                 rate('received_bytes', t.bytesIn, ({ received_bytes = 0 }) => received_bytes),
                 rate('sent_bytes', t.bytesOut, ({ sent_bytes = 0 }) => sent_bytes),

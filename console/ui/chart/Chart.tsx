@@ -123,7 +123,8 @@ interface PlotProps extends ChartProps {
 }
 
 function Plot(props: PlotProps) {
-  const { series, height, range, colors, hidden, scheme, plot, onCursor, format, marks } = props
+  const { series, height, range, colors, hidden, scheme, plot, onCursor, format, steps, marks } =
+    props
   const t = useMessages(chartMessages)
   const language = useLanguage()
   const host = useRef<HTMLDivElement>(null)
@@ -131,8 +132,8 @@ function Plot(props: PlotProps) {
     series[0]?.points.map(([time]) => time / 1000) ?? [],
     ...series.map(({ points }) => points.map(([, value]) => value)),
   ]
-  const latest = useRef({ data, range, marks, format, hidden, series, colors })
-  latest.current = { data, range, marks, format, hidden, series, colors }
+  const latest = useRef({ data, range, marks, format, steps, hidden, series, colors })
+  latest.current = { data, range, marks, format, steps, hidden, series, colors }
   const look = series.map(({ key, label }, i) => `${key}\n${label}\n${colors[i]}`).join('\n')
 
   // The chart is outside of React: made once for a look, then only given new data.
@@ -154,6 +155,7 @@ function Plot(props: PlotProps) {
         alarm: palette[scheme].error,
         language,
         format: latest.current.format,
+        steps: latest.current.steps,
         data: latest.current.data,
         range: () => latest.current.range,
         marks: () => latest.current.marks ?? [],

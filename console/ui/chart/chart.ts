@@ -29,6 +29,8 @@ export interface ChartProps {
   unit?: string
   /** How values are written, with their unit; otherwise a number. */
   format?: ((value: number) => string) | undefined
+  /** The distances between ticks that the axis chooses from; otherwise those that are round numbers. */
+  steps?: readonly number[] | undefined
   height?: number
   /** Without it the data decides. */
   range?: Range

@@ -19,6 +19,7 @@ interface PlotOptions {
   language: string
   /** How the axis writes values; otherwise short numbers. */
   format: ((value: number) => string) | undefined
+  steps: readonly number[] | undefined
   data: uPlot.AlignedData
   range: () => Range | undefined
   marks: () => readonly Mark[]
@@ -91,7 +92,12 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
               return end > plot.width - AXIS_WIDTH ? '' : label
             }),
         },
-        { ...axis, size: AXIS_WIDTH, values: (_, splits) => splits.map(format) },
+        {
+          ...axis,
+          size: AXIS_WIDTH,
+          values: (_, splits) => splits.map(format),
+          ...(options.steps !== undefined && { incrs: [...options.steps] }),
+        },
       ],
       series: [
         {},

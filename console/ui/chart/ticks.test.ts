@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { tickFormat } from './ticks.ts'
+import { formatsIn } from '../../formats.ts'
+import { BYTE_STEPS, tickFormat } from './ticks.ts'
 
 it.each([
   ['en', [0, 0.25, 0.5, 0.75, 1], ['0', '0.25', '0.5', '0.75', '1']],
@@ -9,4 +10,10 @@ it.each([
 ])('ticks of a chart in %s show the value they are at', (language, ticks, texts) => {
   const format = tickFormat(language)
   expect(ticks.map((tick) => format(tick))).toEqual(texts)
+})
+
+it('ticks of an axis of bytes are whole numbers of a unit', () => {
+  const { bytes } = formatsIn('en')
+  expect(BYTE_STEPS.slice(10, 15).map(bytes)).toEqual(['1 KB', '2 KB', '4 KB', '8 KB', '16 KB'])
+  expect(BYTE_STEPS.map(bytes)).not.toContainEqual(expect.stringContaining('.'))
 })

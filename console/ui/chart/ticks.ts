@@ -8,3 +8,6 @@ export function tickFormat(language: string): (value: number) => string {
   const words = numberLanguage(language)
   return (value) => compactNumber(value, 3, words)
 }
+
+/** The distances of the ticks of an axis of bytes: powers of two, which are whole numbers of a unit. */
+export const BYTE_STEPS: readonly number[] = Array.from({ length: 50 }, (_, power) => 2 ** power)
