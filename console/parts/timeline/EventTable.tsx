@@ -156,7 +156,8 @@ function useDetails(
         return (
           <>
             {`${reasonOf(event)} · `}
-            {event.count > 1 ? t.latestTopic(topic) : <TopicText topic={topic} />}{' '}
+            {event.count > 1 && `${t.latestTopic} `}
+            <TopicText topic={topic} />{' '}
             {gateway === undefined &&
               why(paths.simulate({ topic, qos: event.qos, retain: event.retain }))}
           </>

@@ -20,10 +20,7 @@ export const timelineMessages = {
   event: { en: 'Event', zh: '事件' },
   found: { en: 'session resumed', zh: '恢复会话' },
   fresh: { en: 'new session', zh: '新会话' },
-  latestTopic: {
-    en: (topic: string) => `last: ${topic}`,
-    zh: (topic: string) => `最近为 ${topic}`,
-  },
+  latestTopic: { en: 'last:', zh: '最近为' },
   publish: { en: 'publish to', zh: '发布到' },
   rejected: { en: 'Message rejected', zh: '消息被拒绝' },
   refused: { en: 'Connection refused', zh: '连接被拒绝' },

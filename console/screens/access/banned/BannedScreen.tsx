@@ -136,7 +136,11 @@ export function BannedScreen() {
         ]}
         peek={{
           ...peek,
-          title: ({ who }) => <VisibleBlanks text={who} />,
+          title: ({ who }) => (
+            <span className="mono">
+              <VisibleBlanks text={who} />
+            </span>
+          ),
           actions: actionsOf,
           content: (ban) => <BanPeek ban={ban} />,
         }}

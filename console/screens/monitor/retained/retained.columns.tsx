@@ -4,6 +4,7 @@ import { ClientLink } from '../../../parts/links.tsx'
 import { TopicButton } from '../../../parts/TopicButton.tsx'
 import { TopicText } from '../../../parts/TopicText.tsx'
 import { usernameText } from '../../../parts/username.ts'
+import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { retainedMessages } from './retained.messages.ts'
 
@@ -41,6 +42,11 @@ export function useRetainedColumns(
       key: 'from_username',
       header: t.username,
       text: ({ from_username }) => usernameText(from_username),
+      cell: ({ from_username }) => (
+        <span className="mono">
+          <VisibleBlanks text={usernameText(from_username)} />
+        </span>
+      ),
     },
     {
       key: 'publish_at',

@@ -37,7 +37,12 @@ export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] 
       text: ({ qos }) => String(qos ?? UNKNOWN),
     },
     ...options,
-    { key: 'node', header: t.node, text: ({ node }) => node ?? UNKNOWN },
+    {
+      key: 'node',
+      header: t.node,
+      text: ({ node }) => node ?? UNKNOWN,
+      cell: ({ node }) => <span className="mono">{node ?? UNKNOWN}</span>,
+    },
     {
       key: 'durable',
       header: t.durable,

@@ -131,7 +131,11 @@ function RefusedList() {
           ]}
           peek={{
             ...peek,
-            title: ({ clientid }) => <VisibleBlanks text={clientid} />,
+            title: ({ clientid }) => (
+              <span className="mono">
+                <VisibleBlanks text={clientid} />
+              </span>
+            ),
             actions: actionsOf,
             content: (row) => <DenialPeek row={row} />,
           }}

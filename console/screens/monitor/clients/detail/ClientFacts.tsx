@@ -82,7 +82,14 @@ function ConnectionFacts({ client, onChangeKeepalive }: ClientFactsProps) {
           },
           {
             label: t.username,
-            value: client.username == null ? UNKNOWN : <VisibleBlanks text={client.username} />,
+            value:
+              client.username == null ? (
+                UNKNOWN
+              ) : (
+                <span className="mono">
+                  <VisibleBlanks text={client.username} />
+                </span>
+              ),
           },
           { label: t.protocol, value: protocolText(client) },
           {

@@ -81,7 +81,11 @@ export function ClientsScreen() {
         onLimit={(limit) => setSearch({ limit, page: 1 })}
         peek={{
           ...peek,
-          title: ({ clientid = '' }) => <VisibleBlanks text={clientid} />,
+          title: ({ clientid = '' }) => (
+            <span className="mono">
+              <VisibleBlanks text={clientid} />
+            </span>
+          ),
           content: (row) => <ClientPeek clientid={clientKey(row)} row={row} />,
           unlisted: (clientid) => <ClientPeek clientid={clientid} />,
         }}
