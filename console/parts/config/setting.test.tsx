@@ -56,6 +56,7 @@ describe('a setting', () => {
     expect(shown('mqtt.server_keepalive', 60)).toBe('60 s')
     expect(shown('mqtt.response_information', '')).toBe('empty')
     expect(shown('mqtt.retry_interval', '1h30m')).toBe('1h30m')
+    expect(shown('mqtt.mqueue_priorities', {})).toBe('empty')
   })
 
   it('is checked by its limits', () => {

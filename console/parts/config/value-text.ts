@@ -9,7 +9,7 @@ export function valueText(setting: Setting, value: unknown, language: Language):
   const { input, none, options } = setting
   if (none !== undefined && isNone(setting, value)) return none.label[language]
   if (value === undefined || value === null) return t.unset
-  if (value === '' || (Array.isArray(value) && value.length === 0)) return t.empty
+  if (value === '' || (typeof value === 'object' && Object.keys(value).length === 0)) return t.empty
   if (input === 'switch') return value === true ? t.on : t.off
   if (input === 'secret') return '******'
   const labelOf = (one: unknown) => {

@@ -62,7 +62,7 @@ function useColumns(): readonly Column<Schema>[] {
   const { number } = useFormats()
   const uses = useSchemaUses().data
   const used = ({ name }: Schema) =>
-    uses === undefined ? '-' : number(uses.get(name)?.length ?? 0)
+    uses === undefined ? '—' : number(uses.get(name)?.length ?? 0)
   return [
     {
       key: 'name',

@@ -55,7 +55,7 @@ function useColumns(hasNodes: boolean): readonly Column<Row>[] {
   const isDeciding = ({ name }: Row) => (DECIDING_EXHOOKS as readonly string[]).includes(name)
   const kindOf = (row: Row) => (isDeciding(row) ? t.asksAbout : t.observes)
   const topics = (row: Row) => {
-    if (!row.name.startsWith('message.')) return '-'
+    if (!row.name.startsWith('message.')) return '—'
     const filters = topicsOf(row)
     return filters.length === 0 ? t.all : filters.join(', ')
   }

@@ -94,7 +94,7 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
             cells: [
               node,
               <ChainBadge key="status" isEnabled={isEnabled} status={ofNode} />,
-              reason ?? '-',
+              reason ?? '—',
               ...COUNTS.map((count) => number(metricsOf(node)?.[count] ?? 0)),
             ],
           }))}

@@ -61,7 +61,7 @@ export function useExhookColumns(
         const hooks = hooksOf(server)
         return (
           <span title={list(hooks)} className="mono">
-            {hooks.length === 0 ? '-' : hooks.join(', ')}
+            {hooks.length === 0 ? '—' : hooks.join(', ')}
           </span>
         )
       },

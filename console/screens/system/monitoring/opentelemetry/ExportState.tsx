@@ -60,8 +60,8 @@ function Signals({ states }: { states: readonly SignalState[] }) {
           <StatusBadge key="status" tone={TONES[state.status]} label={t[state.status]} />,
           number(state.sent),
           number(state.lost),
-          state.last_sent_at === undefined ? '–' : dateTime(state.last_sent_at),
-          state.reason ?? '–',
+          state.last_sent_at === undefined ? '—' : dateTime(state.last_sent_at),
+          state.reason ?? '—',
         ],
       }))}
     />
