@@ -18,6 +18,7 @@ import { useLock } from '../../lock.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { type Item, idOf } from '../item.ts'
 import { backlogMessages } from './backlog.messages.ts'
+import styles from './detail.module.css'
 import { forecastOf } from './forecast.ts'
 
 const POLL_MS = 3000
@@ -49,23 +50,25 @@ function Reported({ item, backlog }: { item: Item; backlog: ActionBacklog }) {
   if (queuing + backlog.inflight === 0) return <Section title={t.title}>{t.empty}</Section>
   return (
     <Section title={t.title} action={<ClearButton item={item} backlog={backlog} />}>
-      <Expected item={item} backlog={backlog} />
-      <Vitals
-        label={t.title}
-        items={[
-          { label: words.queued, value: number(queuing), help: words.queuedHelp },
-          {
-            label: t.size,
-            value: bytes(backlog.bytes),
-            unit: t.of(bytes(max)),
-            share: max === 0 ? undefined : backlog.bytes / max,
-            isBad: max > 0 && backlog.bytes / max > 0.8,
-          },
-          { label: t.oldest, value: age === undefined ? UNKNOWN : duration(age) },
-          { label: t.flow, value: `${rate(in_rate)} / ${rate(out_rate)}` },
-          { label: words.buffer, value: backlog.is_on_disk ? t.onDisk : t.inMemory },
-        ]}
-      />
+      <div className={styles.figures}>
+        <Expected item={item} backlog={backlog} />
+        <Vitals
+          label={t.title}
+          items={[
+            { label: words.queued, value: number(queuing), help: words.queuedHelp },
+            {
+              label: t.size,
+              value: bytes(backlog.bytes),
+              unit: t.of(bytes(max)),
+              share: max === 0 ? undefined : backlog.bytes / max,
+              isBad: max > 0 && backlog.bytes / max > 0.8,
+            },
+            { label: t.oldest, value: age === undefined ? UNKNOWN : duration(age) },
+            { label: t.flow, value: `${rate(in_rate)} / ${rate(out_rate)}` },
+            { label: words.buffer, value: backlog.is_on_disk ? t.onDisk : t.inMemory },
+          ]}
+        />
+      </div>
     </Section>
   )
 }

@@ -69,7 +69,7 @@ export function ChannelFigures({ metrics, isAction }: ChannelFiguresProps) {
         <KeyValues
           columns={3}
           items={reasons.map(({ label, count }) => ({
-            label: `${t.dropped}: ${label}`,
+            label: t.droppedFor(label),
             value: number(count),
           }))}
         />

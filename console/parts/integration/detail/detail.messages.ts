@@ -34,6 +34,10 @@ export const detailMessages = {
   createSource: { en: 'Create source', zh: '创建数据来源' },
   dropped: { en: 'Dropped', zh: '丢弃' },
   droppedExpired: { en: 'Expired', zh: '超期' },
+  droppedFor: {
+    en: (reason: string) => `Dropped: ${reason}`,
+    zh: (reason: string) => `丢弃：${reason}`,
+  },
   droppedFull: { en: 'Buffer full', zh: '缓存已满' },
   droppedOther: { en: 'Other reasons', zh: '其他原因' },
   droppedReasons: { en: 'Dropped rows by reason', zh: '按原因统计的丢弃数' },

@@ -44,8 +44,8 @@ it('the list shows sources and outputs, and filters by them', async () => {
   await addRule('a', { sql: 'SELECT * FROM "a/#", "$events/client_connected"' })
   await addRule('b', { actions: ['http:gone'] })
   const { main } = await renderScreen(paths.flows({ q: 'client_connected' }))
-  await expectRow({ [list.name.en]: 'a', [list.sinks.en]: `${kinds.republish.en}: hot/a` })
-  expect(main.queryByText('HTTP service: gone')).toBeNull()
+  await expectRow({ [list.name.en]: 'a', [list.sinks.en]: `${kinds.republish.en} · hot/a` })
+  expect(main.queryByText('HTTP service · gone')).toBeNull()
 })
 
 it('a long list is shown in pages, sorted as a whole', async () => {

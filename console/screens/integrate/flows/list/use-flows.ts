@@ -24,7 +24,7 @@ export function useSinkTexts(): (rule: Rule) => readonly string[] {
     (rule) =>
       rule.actions.map((action) => {
         const { title, content } = nodeText(sinkOf(action))
-        return content === '' ? title : `${title}: ${content}`
+        return content === '' ? title : `${title} · ${content}`
       }),
     [nodeText],
   )

@@ -82,31 +82,33 @@ function RuleFigures({ webhook, metrics }: RuleFiguresProps) {
   ]
   return (
     <Section title={t.start}>
-      {rule !== undefined && (
-        <Vitals
-          label={t.start}
+      <div className={styles.figures}>
+        {rule !== undefined && (
+          <Vitals
+            label={t.start}
+            items={[
+              { label: t.matched, value: shown(metrics?.matched), help: t.matchedHelp },
+              { label: words.rate, value: shown(metrics?.['matched.rate'], rate) },
+              {
+                label: t.ruleFailed,
+                value: shown(metrics?.['failed.exception']),
+                help: t.ruleFailedHelp,
+                isBad: (metrics?.['failed.exception'] ?? 0) > 0,
+              },
+            ]}
+          />
+        )}
+        <KeyValues
           items={[
-            { label: t.matched, value: shown(metrics?.matched), help: t.matchedHelp },
-            { label: words.rate, value: shown(metrics?.['matched.rate'], rate) },
+            { label: words.trigger, value: <span className="mono">{triggerText(webhook)}</span> },
             {
-              label: t.ruleFailed,
-              value: shown(metrics?.['failed.exception']),
-              help: t.ruleFailedHelp,
-              isBad: (metrics?.['failed.exception'] ?? 0) > 0,
+              label: words.url,
+              value: <span className="mono">{urlOf(webhook)}</span>,
             },
+            { label: words.parts, value: <span className={styles.parts}>{parts}</span> },
           ]}
         />
-      )}
-      <KeyValues
-        items={[
-          { label: words.trigger, value: <span className="mono">{triggerText(webhook)}</span> },
-          {
-            label: words.url,
-            value: <span className="mono">{urlOf(webhook)}</span>,
-          },
-          { label: words.parts, value: <span className={styles.parts}>{parts}</span> },
-        ]}
-      />
+      </div>
     </Section>
   )
 }
