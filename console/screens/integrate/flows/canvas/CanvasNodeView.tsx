@@ -1,6 +1,6 @@
 import { IconExclamationMark } from '@tabler/icons-react'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { CanvasNode, NodeKind } from './canvas.ts'
 import styles from './Canvas.module.css'
@@ -33,7 +33,7 @@ export const CanvasNodeView = memo(function CanvasNodeView(props: NodeProps<Flow
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
-        <span className={`mono ${styles.content}`}>{content}</span>
+        <span className={`mono ${styles.content}`}>{withBreaks(content)}</span>
       </span>
       {state !== undefined && (
         <span className={styles.state}>
@@ -51,3 +51,9 @@ export const CanvasNodeView = memo(function CanvasNodeView(props: NodeProps<Flow
     </div>
   )
 })
+
+/** A line rather ends after a level of a topic than within one. */
+function withBreaks(content: string): ReactNode {
+  const [first, ...levels] = content.split(/(?<=\/)/)
+  return [first, ...levels.map((level, at) => [<wbr key={at} />, level])]
+}
