@@ -2,6 +2,7 @@ import { registrySchemaList, type Schema } from '@signalbox/contract/schema-regi
 import { IconFileCode } from '@tabler/icons-react'
 import { useLive } from '../../../api/live.ts'
 import { useCan } from '../../../api/use-can.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { useLock } from '../../../parts/lock.ts'
@@ -62,7 +63,7 @@ function useColumns(): readonly Column<Schema>[] {
   const { number } = useFormats()
   const uses = useSchemaUses().data
   const used = ({ name }: Schema) =>
-    uses === undefined ? '—' : number(uses.get(name)?.length ?? 0)
+    uses === undefined ? UNKNOWN : number(uses.get(name)?.length ?? 0)
   return [
     {
       key: 'name',

@@ -2,6 +2,7 @@ import { DECIDING_EXHOOKS } from '@signalbox/contract/exhook-fields'
 import { type Exhook, exhookHookList, type ExhookHookMetrics } from '@signalbox/contract/exhooks'
 import { useRowsSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
@@ -55,7 +56,7 @@ function useColumns(hasNodes: boolean): readonly Column<Row>[] {
   const isDeciding = ({ name }: Row) => (DECIDING_EXHOOKS as readonly string[]).includes(name)
   const kindOf = (row: Row) => (isDeciding(row) ? t.asksAbout : t.observes)
   const topics = (row: Row) => {
-    if (!row.name.startsWith('message.')) return '—'
+    if (!row.name.startsWith('message.')) return UNKNOWN
     const filters = topicsOf(row)
     return filters.length === 0 ? t.all : filters.join(', ')
   }

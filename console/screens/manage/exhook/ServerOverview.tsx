@@ -1,5 +1,6 @@
 import type { Exhook } from '@signalbox/contract/exhooks'
 import type { Read } from '../../../api/query.ts'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { ChainBadge } from '../../../parts/chain/ChainBadge.tsx'
@@ -94,7 +95,7 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
             cells: [
               node,
               <ChainBadge key="status" isEnabled={isEnabled} status={ofNode} />,
-              reason ?? '—',
+              reason ?? UNKNOWN,
               ...COUNTS.map((count) => number(metricsOf(node)?.[count] ?? 0)),
             ],
           }))}

@@ -1,4 +1,5 @@
 import type { Exhook } from '@signalbox/contract/exhooks'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
@@ -61,7 +62,7 @@ export function useExhookColumns(
         const hooks = hooksOf(server)
         return (
           <span title={list(hooks)} className="mono">
-            {hooks.length === 0 ? '—' : hooks.join(', ')}
+            {hooks.length === 0 ? UNKNOWN : hooks.join(', ')}
           </span>
         )
       },

@@ -1,11 +1,10 @@
+import { UNKNOWN } from '../../../formats.ts'
 import { useMessages } from '../../../language.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { paths } from '../../../paths.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { SmallTable } from '../../../ui/SmallTable.tsx'
 import { limiterMessages } from '../../../parts/config/roots/limiter.messages.ts'
-
-const NONE = '—'
 
 /** Which limit applies to what: the same names have other scopes on a listener. */
 export function Scopes() {
@@ -14,10 +13,10 @@ export function Scopes() {
     <ScreenLink to={paths.listeners()}>{t.listenerSetting(name)}</ScreenLink>
   )
   const rows = [
-    { key: 'rate', cells: [t.connections, t.here, ofListener('max_conn_rate'), NONE] },
-    { key: 'most', cells: [t.simultaneous, NONE, ofListener('max_connections'), NONE] },
-    { key: 'messages', cells: [t.messages, t.here, NONE, ofListener('messages_rate')] },
-    { key: 'bytes', cells: [t.bytes, t.here, NONE, ofListener('bytes_rate')] },
+    { key: 'rate', cells: [t.connections, t.here, ofListener('max_conn_rate'), UNKNOWN] },
+    { key: 'most', cells: [t.simultaneous, UNKNOWN, ofListener('max_connections'), UNKNOWN] },
+    { key: 'messages', cells: [t.messages, t.here, UNKNOWN, ofListener('messages_rate')] },
+    { key: 'bytes', cells: [t.bytes, t.here, UNKNOWN, ofListener('bytes_rate')] },
   ]
   return (
     <Section title={t.scopes} about={t.scopesText}>

@@ -55,5 +55,6 @@ export const CanvasNodeView = memo(function CanvasNodeView(props: NodeProps<Flow
 /** A line rather ends after a level of a topic than within one. */
 function withBreaks(content: string): ReactNode {
   const [first, ...levels] = content.split(/(?<=\/)/)
+  // oxlint-disable-next-line react/no-array-index-key -- a level is its place
   return [first, ...levels.map((level, at) => [<wbr key={at} />, level])]
 }

@@ -2,6 +2,7 @@ import { openTelemetryStatus, type SignalState } from '@signalbox/contract/opent
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useLive } from '../../../../api/live.ts'
 import { useCan } from '../../../../api/use-can.ts'
+import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { signalMessages } from '../../../../parts/config/editors/collector.messages.ts'
 import { useReasonText } from '../../../../parts/Unavailable.tsx'
@@ -60,8 +61,8 @@ function Signals({ states }: { states: readonly SignalState[] }) {
           <StatusBadge key="status" tone={TONES[state.status]} label={t[state.status]} />,
           number(state.sent),
           number(state.lost),
-          state.last_sent_at === undefined ? '—' : dateTime(state.last_sent_at),
-          state.reason ?? '—',
+          state.last_sent_at === undefined ? UNKNOWN : dateTime(state.last_sent_at),
+          state.reason ?? UNKNOWN,
         ],
       }))}
     />
