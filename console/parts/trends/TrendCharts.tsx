@@ -80,6 +80,7 @@ function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined):
     const gauge = (key: Parameters<typeof gaugeSeries>[1], label: string) =>
       series(key, label, gaugeSeries(samples, key))
     if (part === 'first') {
+      const reasons = hasLosses ? reasonsIn(samples) : []
       const lost = rate('dropped', hasLosses ? t.dropped : t.noSubscribers, lossOf)
       return [
         {
@@ -94,11 +95,13 @@ function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined):
         {
           title: t.lossesTitle,
           unit,
-          series: hasLosses
-            ? reasonsIn(samples).map((reason) =>
-                rate(reason, words[reason], (sample) => sample.lost?.[reason] ?? 0),
-              )
-            : [lost],
+          // Without a loss there is no reason: a line at zero, and not a chart without data.
+          series:
+            reasons.length === 0
+              ? [lost]
+              : reasons.map((reason) =>
+                  rate(reason, words[reason], (sample) => sample.lost?.[reason] ?? 0),
+                ),
         },
         {
           title: t.connectionsTitle,
