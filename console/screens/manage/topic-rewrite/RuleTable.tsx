@@ -5,8 +5,7 @@ import { type Sentence, useErrorSentence } from '../../../api/error-sentence.ts'
 import { useRowsSource } from '../../../api/list.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useLock } from '../../../parts/lock.ts'
-import { DragHandle } from '../../../ui/order/DragHandle.tsx'
-import dragStyles from '../../../ui/order/DragHandle.module.css'
+import { OrderCell } from '../../../parts/OrderCell.tsx'
 import { movedTo } from '../../../ui/order/moved-to.ts'
 import { useReorder } from '../../../ui/order/use-reorder.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -123,31 +122,19 @@ function useOrder(rules: readonly RewriteRule[] | undefined) {
 }
 
 function useColumns(
-  { order, dragged, onPointerDown, step }: ReturnType<typeof useReorder>,
+  reorder: ReturnType<typeof useReorder>,
   onOpen: ((row: Row) => void) | undefined,
 ): readonly Column<Row>[] {
   const t = useMessages(topicRewriteMessages)
   const { number } = useFormats()
-  const lock = useLock()
   const actions = { all: t.actionAll, publish: t.actionPublish, subscribe: t.actionSubscribe }
-  const place = ({ key }: Row) => number(order.indexOf(key) + 1)
+  const place = ({ key }: Row) => number(reorder.order.indexOf(key) + 1)
   return [
     {
       key: 'order',
       header: t.order,
       text: place,
-      cell: (row) => (
-        <span className={row.key === dragged ? dragStyles.dragged : undefined}>
-          <DragHandle
-            id={row.key}
-            label={lock.reason ?? t.handle(place(row))}
-            disabled={!lock.canWrite || order.length < 2}
-            onPointerDown={onPointerDown}
-            onStep={step}
-          />
-          <span className="numeric">{place(row)}</span>
-        </span>
-      ),
+      cell: (row) => <OrderCell id={row.key} label={t.handle(place(row))} reorder={reorder} />,
     },
     {
       key: 'source',
