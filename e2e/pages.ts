@@ -207,13 +207,21 @@ export async function follow(page: Page, path: string): Promise<void> {
  * as well. Playwright does not know the size, so that the next test gets another page.
  */
 export async function resizer(page: Page): Promise<(width: number, height: number) => unknown> {
-  useOnce(page)
-  const session = await page.context().newCDPSession(page)
+  const setSize = await sizeSetter(page)
   return async (width, height) => {
-    const size = { width, height, deviceScaleFactor: 1, mobile: false }
-    await session.send('Emulation.setDeviceMetricsOverride', size)
+    await setSize(width, height)
     await page.evaluate(drawn)
   }
+}
+
+/** The same, for what waits until the page is drawn in the page itself. */
+export async function sizeSetter(page: Page): Promise<(width: number, height: number) => unknown> {
+  useOnce(page)
+  const session = await page.context().newCDPSession(page)
+  return (width, height) =>
+    session.send('Emulation.setDeviceMetricsOverride', {
+      ...{ width, height, deviceScaleFactor: 1, mobile: false },
+    })
 }
 
 /** Runs in the page: waits until it is drawn in its size, with what its scripts changed because of the size. */
