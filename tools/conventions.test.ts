@@ -218,7 +218,7 @@ describe('components of Mantine', () => {
 
   it('that are dialogs are all opened by the journey that checks their position', () => {
     const BLOCKS = ['Modal', 'SidePanel', 'SideForm'].map((name) => `console/ui/${name}.tsx`)
-    const journey = sources.find(({ path }) => path === 'e2e/dialogs.e2e.ts')?.text ?? ''
+    const journey = sources.find(({ path }) => path === 'e2e/openings.ts')?.text ?? ''
     const opened = [...journey.matchAll(/^ {2}'(console\/[^']+)': \[/gm)].map(([, path]) => path)
     const showing = below('console', product)
       .filter(({ path }) => !BLOCKS.includes(path) && !inside('console/dev')(path))
