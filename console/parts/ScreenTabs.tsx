@@ -5,6 +5,7 @@ import styles from './ScreenTabs.module.css'
 
 interface ScreenTabsProps {
   label: string
+  /** `count`: `undefined` until it is read; its place is there. */
   tabs: readonly { label: string; to: Address; count?: string | undefined }[]
   /** The address of the one that is shown. */
   current: Address
@@ -29,7 +30,7 @@ export function ScreenTabs({ label, tabs, current }: ScreenTabsProps) {
           aria-current={tab.to === current ? 'page' : undefined}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+          {'count' in tab && <span className={styles.count}>{tab.count}</span>}
         </ScreenLink>
       ))}
     </nav>

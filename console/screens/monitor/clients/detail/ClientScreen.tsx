@@ -155,7 +155,7 @@ function Tabs({ clientid, client, current }: ClientProps & { current: ClientTab 
         return {
           label: names[tab],
           to: clientPath(clientid, tab),
-          count: count === undefined ? undefined : number(count),
+          ...(count !== undefined && { count: number(count) }),
         }
       })}
       current={clientPath(clientid, current)}
