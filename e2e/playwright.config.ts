@@ -6,7 +6,7 @@ const executablePath = await findChromium()
 /**
  * Pages of tests end before the optimizing compilers have paid for themselves: docs/decisions/0212-compilers-of-v8.md
  */
-const V8_FLAGS = '--js-flags=--no-opt --no-maglev --min-semi-space-size=16'
+const V8_FLAGS = '--js-flags=--no-opt --no-maglev --min-semi-space-size=64'
 
 /** Each worker starts a Signalbox of its own, on free ports and with its own data (fixtures.ts). */
 export default defineConfig({
