@@ -74,6 +74,8 @@ test('blanks of an ID are marked, and what is selected is the ID', async ({ open
   await connect({ clientId })
   const page = await open(paths.clients({ clientid: clientId }))
   const link = page.getByRole('table').getByRole('link').first()
+  // `evaluateAll` does not wait for the row.
+  await expect(link).toHaveText(clientId)
   const marks = await link
     .locator('span span')
     .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::before').content))
