@@ -105,7 +105,10 @@ test('the key Delete deletes a message from the view, and the next one has the f
   const topic = uniqueId('deleted')
   for (const payload of ['first', 'second', 'third']) await publishPage(page, topic, payload)
   const message = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  // A message that comes moves those before it.
+  await expect(message('third')).toBeVisible()
   await message('second').click()
+  await expect(message('second').getByRole('button')).toBeFocused()
   await page.keyboard.press('Delete')
   await expect(message('second')).toHaveCount(0)
   await expect(message('first').getByRole('button')).toBeFocused()
