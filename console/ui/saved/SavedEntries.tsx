@@ -39,6 +39,7 @@ export function SavedEntries<Entry extends NamedEntry>(props: SavedEntriesProps<
   const { entries, save, remove } = useSaved(store)
   const [typed, setTyped] = useState(current ?? '')
   const name = tidyName(typed)
+  const isStored = (wanted: string | undefined) => entries.some((entry) => entry.name === wanted)
   const handleSave = async (chosen: string) => {
     const entry = await entryOf(chosen)
     if (entry === undefined || !save(entry)) return
@@ -62,6 +63,7 @@ export function SavedEntries<Entry extends NamedEntry>(props: SavedEntriesProps<
               name={entry.name}
               detail={detailOf?.(entry)}
               isCurrent={entry.name === current}
+              isTaken={(next) => next !== entry.name && isStored(next)}
               onOpen={() => onOpen(entry)}
               onRename={
                 canRename === true
@@ -75,7 +77,7 @@ export function SavedEntries<Entry extends NamedEntry>(props: SavedEntriesProps<
       )}
       <NameForm
         label={nameLabel}
-        submitLabel={entries.some((entry) => entry.name === name) ? t.replace : t.save}
+        submitLabel={isStored(name) ? t.replace : t.save}
         typed={typed}
         onType={setTyped}
         onSubmit={(chosen) => void handleSave(chosen)}
@@ -89,12 +91,15 @@ interface EntryRowProps {
   name: string
   detail: string | undefined
   isCurrent: boolean
+  /** Another entry has the name, and would be replaced. */
+  isTaken: (name: string | undefined) => boolean
   onOpen: () => void
   onRename: ((name: string) => boolean) | undefined
   onDelete: () => void
 }
 
-function EntryRow({ name, detail, isCurrent, onOpen, onRename, onDelete }: EntryRowProps) {
+function EntryRow(props: EntryRowProps) {
+  const { name, detail, isCurrent, isTaken, onOpen, onRename, onDelete } = props
   const t = useMessages(savedMessages)
   const [typed, setTyped] = useState<string>()
   const element = usePassedFocus<HTMLLIElement>()
@@ -104,7 +109,7 @@ function EntryRow({ name, detail, isCurrent, onOpen, onRename, onDelete }: Entry
         <NameForm
           autoFocus
           label={t.rename(name)}
-          submitLabel={t.renameDone}
+          submitLabel={isTaken(tidyName(typed)) ? t.replace : t.renameDone}
           typed={typed}
           onType={setTyped}
           onSubmit={(next) => onRename(next) && setTyped(undefined)}

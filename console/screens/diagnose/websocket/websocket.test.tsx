@@ -104,6 +104,25 @@ it('a message is saved as a template, inserted, renamed, exported, deleted and i
   await screen.findByText(p.noTemplates.en('bad.json'))
 })
 
+it('a template that gets the name of another one replaces it, and the button says so', async () => {
+  const { user } = await renderScreen(paths.websocket())
+  await fill(user, field('topic'), 'plant/a')
+  await user.click(button(p.templates.en))
+  const menu = within(await screen.findByRole('dialog', { name: p.templates.en }))
+  for (const name of ['First', 'Second']) {
+    await user.type(menu.getByLabelText(p.name.en), `${name}{Enter}`)
+    await menu.findByRole('button', { name: new RegExp(`^${name}.*plant/a`) })
+  }
+  await user.click(menu.getByRole('button', { name: s.rename.en('First') }))
+  const name = menu.getByLabelText(s.rename.en('First'))
+  expect(menu.queryByRole('button', { name: s.replace.en })).toBeNull()
+  await user.clear(name)
+  await user.type(name, 'Second')
+  await user.click(menu.getByRole('button', { name: s.replace.en }))
+  await waitFor(() => expect(menu.queryByRole('button', { name: /^First/ })).toBeNull())
+  expect(menu.getAllByRole('button', { name: /^Second/ })).toHaveLength(1)
+})
+
 it('repeated publishing continues in another tab and on another screen, until it is stopped', async () => {
   const reader = await signalbox.connect()
   const topic = uniqueId('repeat')
