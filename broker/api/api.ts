@@ -8,7 +8,6 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyHttpOptions,
-  type HTTPMethods,
   type RouteOptions,
   type RawServerDefault,
 } from 'fastify'
@@ -21,6 +20,7 @@ import { allowOrigins } from './cors.ts'
 import { isDeeperThan, MAX_DEPTH } from './depth.ts'
 import { apiError, Failure } from './failure.ts'
 import { readForms, withFile, withStreamedFile } from './form.ts'
+import { PATH_OPTIONS, patternOf, refuseOtherMethods, servedPaths } from './paths.ts'
 import { readQuery } from './query.ts'
 import {
   Answer,
@@ -41,11 +41,7 @@ export const apiServerOptions = {
   exposeHeadRoutes: false,
   // A client id may be long, and is one segment of a path.
   http: { maxHeaderSize: 64 * 1024 },
-  routerOptions: {
-    ignoreTrailingSlash: true,
-    maxParamLength: 64 * 1024,
-    querystringParser: readQuery,
-  },
+  routerOptions: { ...PATH_OPTIONS, querystringParser: readQuery },
   frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
 } satisfies FastifyHttpOptions<RawServerDefault>
 
@@ -106,20 +102,13 @@ export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   })
   noteConnections(app.server, () => deps.kernel.clock.now())
   readBodies(app)
-  allowOrigins(app, () => deps.config.tokens.config.cors)
+  const pathOf = servedPaths(app.prefix)
+  allowOrigins(app, pathOf, () => deps.config.tokens.config.cors)
+  refuseOtherMethods(app, pathOf)
   app.setErrorHandler((error: FastifyError | Failure, request, reply) =>
     answerFailure(error, request, reply),
   )
-
-  const byPath = new Map<string, AnyOperation[]>()
-  for (const operation of operations) {
-    const path = operation.at.replaceAll(/\{(\w+)\}/g, ':$1')
-    byPath.set(path, [...(byPath.get(path) ?? []), operation])
-  }
-  for (const [url, served] of byPath) {
-    for (const operation of served) serve(app, deps, url, operation, handlers.get(operation.id))
-    refuseOtherMethods(app, url, served)
-  }
+  for (const operation of operations) serve(app, deps, operation, handlers.get(operation.id))
   // Routes and not a handler of the whole server: what else there is has pages of its own.
   app.all('/', answerNotFound)
   app.all('/*', answerNotFound)
@@ -135,7 +124,6 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
 function serve(
   app: FastifyInstance,
   deps: ApiDeps,
-  url: string,
   operation: AnyOperation,
   handler: AnyHandler | undefined,
 ): void {
@@ -143,7 +131,7 @@ function serve(
   const { fileField } = operation
   const route: RouteOptions = {
     method: operation.method,
-    url,
+    url: patternOf(operation),
     config: { operation: operation.id },
     bodyLimit: bodyLimitOf(operation),
     onRequest: async (request) => {
@@ -224,17 +212,6 @@ function send(reply: FastifyReply, { status, body, contentType, headers }: Answe
   if (body === undefined) return reply.send()
   if (contentType !== undefined) return reply.type(contentType).send(body)
   return reply.type('application/json').serializer(String).send(JSON.stringify(body))
-}
-
-/** Before any question of who calls: 405 without a body, and the methods that there are. */
-function refuseOtherMethods(app: FastifyInstance, url: string, served: AnyOperation[]): void {
-  const allowed = served.map(({ method }) => method)
-  const all: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
-  app.route({
-    method: all.filter((method) => !(allowed as string[]).includes(method)),
-    url,
-    handler: (_request, reply) => reply.code(405).header('allow', allowed.join(', ')).send(),
-  })
 }
 
 /** Only JSON is read; anything else is one text, which fits no body. Nothing at all is `{}`. */

@@ -95,6 +95,13 @@ describe('addresses', () => {
     }
   })
 
+  it('have their own methods, not those of a path with a parameter', async () => {
+    const order = await api.call('GET', '/authentication/order')
+    expect(order).toMatchObject({ status: 405, headers: { allow: 'PUT' } })
+    const logout = await api.call('DELETE', '/sso/logout?force=true')
+    expect(logout).toMatchObject({ status: 405, headers: { allow: 'GET' } })
+  })
+
   it('that are malformed are refused', async () => {
     expect(await api.call('GET', '/clients/%ZZ')).toMatchObject({
       status: 400,
