@@ -8,7 +8,6 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyHttpOptions,
-  type RouteOptions,
   type RawServerDefault,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -108,7 +107,15 @@ export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) =>
     answerFailure(error, request, reply),
   )
-  for (const operation of operations) serve(app, deps, operation, handlers.get(operation.id))
+  const serveIn = (scope: FastifyInstance, operation: AnyOperation) =>
+    serve(scope, deps, operation, handlers.get(operation.id))
+  const isUpload = ({ fileField }: AnyOperation) => fileField !== undefined
+  for (const operation of operations) if (!isUpload(operation)) serveIn(app, operation)
+  // In a scope of their own: to all other operations a form is a text.
+  app.register(async (scope) => {
+    await readForms(scope)
+    for (const operation of operations.filter(isUpload)) serveIn(scope, operation)
+  })
   // Routes and not a handler of the whole server: what else there is has pages of its own.
   app.all('/', answerNotFound)
   app.all('/*', answerNotFound)
@@ -129,7 +136,7 @@ function serve(
 ): void {
   const [success = 200] = Object.keys(operation.answers).map(Number)
   const { fileField } = operation
-  const route: RouteOptions = {
+  app.route({
     method: operation.method,
     url: patternOf(operation),
     config: { operation: operation.id },
@@ -162,15 +169,6 @@ function serve(
         : inCall(callOf(operation, context), run))
       return send(reply, answer instanceof Answer ? answer : new Answer(success, answer))
     },
-  }
-  if (fileField === undefined) {
-    app.route(route)
-    return
-  }
-  // In a scope of its own: to all other operations a form is a text.
-  app.register(async (scope) => {
-    await readForms(scope)
-    scope.route(route)
   })
 }
 
