@@ -3,6 +3,7 @@ import { appMessages } from '@signalbox/console/app/app.messages'
 import { passwordMessages } from '@signalbox/console/parts/password.messages'
 import { findingLabels } from '@signalbox/console/parts/findings/finding.messages'
 import { paths } from '@signalbox/console/paths'
+import { lossReasons } from '@signalbox/console/parts/trends/trends.messages'
 import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { filterMessages } from '@signalbox/console/ui/filter/filter.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
@@ -237,6 +238,26 @@ test('nothing moves on a page when one of its reads is late', async ({ open, api
     expectStill(shift, path, 0.00001)
   }
   await api.call(authenticationDelete, { path: { id: redis } })
+})
+
+test('the page of a node does not move when its samples bring reasons of losses', async ({
+  open,
+  page,
+}) => {
+  await open(paths.overview())
+  const counts = { connections: 0, topics: 0, subscriptions: 0, received: 0, sent: 0, dropped: 0 }
+  const lost = { no_subscribers: 1, queue_full: 2, qos0_msg: 3, too_large: 4, expired: 5 }
+  const now = Date.now()
+  const samples = [20_000, 10_000, 0].map((ago) => ({ time_stamp: now - ago, ...counts, lost }))
+  await page.route(/\/monitor\/nodes\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.fulfill({ json: samples })
+  })
+  await open(paths.node('signalbox@127.0.0.1'))
+  await expect(page.getByText(lossReasons.too_large.en)).toBeVisible()
+  const shift = await shiftOf(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expectStill(shift, paths.node('signalbox@127.0.0.1'), 0.00001)
 })
 
 test('a panel keeps its frame, and nothing in it moves, when its reads are late', async ({

@@ -1,7 +1,7 @@
 import { monitorMarkList, monitorNodeList } from '@signalbox/contract/monitor'
 import { type NodeRow, nodeGet, nodeStats } from '@signalbox/contract/nodes'
 import type { StatsRow } from '@signalbox/contract/stats'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { isGone } from '../../../api/is-gone.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useLive, useLiveList } from '../../../api/live.ts'
@@ -67,15 +67,18 @@ export function NodeScreen({ node: name }: { node: string }) {
       )}
       {!isReading && stats.data !== undefined && !isMissing && <Figures stats={stats.data} />}
       <After isReady={!isReading}>
-        {node.data !== undefined && !isMissing && <Trends node={name} />}
-        {node.data !== undefined && !isMissing && <Information node={node.data} />}
+        {node.data !== undefined && !isMissing && (
+          <Trends node={name}>
+            <Information node={node.data} />
+          </Trends>
+        )}
       </After>
     </Screen>
   )
 }
 
-/** What the node carried, with its starts and alarms. */
-function Trends({ node }: { node: string }) {
+/** What the node carried, with its starts and alarms. Samples bring reasons of losses, so what is below waits for them. */
+function Trends({ node, children }: { node: string; children: ReactNode }) {
   const [{ latest }] = useSearch(chartSearch)
   const hasMarks = useCan(monitorMarkList).can
   const query = { latest }
@@ -85,7 +88,10 @@ function Trends({ node }: { node: string }) {
   return (
     <>
       <TrendCharts part="first" read={samples} marks={marks} latest={latest} />
-      <TrendCharts part="more" read={samples} marks={marks} latest={latest} />
+      <After isReady={!samples.isPending}>
+        <TrendCharts part="more" read={samples} marks={marks} latest={latest} />
+        {children}
+      </After>
     </>
   )
 }
