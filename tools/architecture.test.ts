@@ -179,6 +179,7 @@ describe('imports inside the console', () => {
     'console/formats.ts',
     'console/gather.ts',
     'console/index-rows.ts',
+    'console/join-sentences.ts',
     'console/numbers.ts',
     'console/plural.ts',
     'console/code.ts',

@@ -1,6 +1,7 @@
 import { Duration } from '@signalbox/contract/units'
 import type { ReactNode } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
+import { joinSentences } from '../../join-sentences.ts'
 import { useFormats, useLanguage, useMessages } from '../../language.tsx'
 import { KeyValueField } from '../../ui/fields/KeyValueField.tsx'
 import { NumberField } from '../../ui/fields/NumberField.tsx'
@@ -121,7 +122,6 @@ function useHelp({ help, placeholders }: Field): ReactNode {
   const language = useLanguage()
   const { list } = useFormats()
   const names = placeholders?.map((name) => `\${${name}}`)
-  const texts = [help?.[language], names && t.placeholders(list(names))]
-  const said = texts.filter((text) => text !== undefined)
-  return said.length === 0 ? undefined : said.join(' ')
+  const text = joinSentences(help?.[language], names && t.placeholders(list(names)))
+  return text === '' ? undefined : text
 }

@@ -1,4 +1,5 @@
 import { useAction } from '../../api/query.ts'
+import { joinSentences } from '../../join-sentences.ts'
 import { useLanguage, useMessages } from '../../language.tsx'
 import { useAct } from '../act.ts'
 import { switched } from '../backends/values.ts'
@@ -51,7 +52,7 @@ export function useItemActions(collection: Collection) {
       return act({
         ask: {
           title: t.deleteTitle,
-          body: [t.deleteText(nameOf(id)), ...(loss === undefined ? [] : [loss])].join(' '),
+          body: joinSentences(t.deleteText(nameOf(id)), loss),
           confirmLabel: words.deleteOne,
           danger: true,
         },

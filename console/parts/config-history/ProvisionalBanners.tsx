@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import type { ProvisionalChange } from '@signalbox/contract/config-history'
 import { useEffect, useState } from 'react'
 import { queryClient } from '../../api/query.ts'
+import { joinSentences } from '../../join-sentences.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { unavailable } from '../../ui/unavailable.ts'
@@ -139,8 +140,11 @@ function Ended({
         </Button>
       }
     >
-      {t.endedText} {superseded > 0 && t.superseded(number(superseded))}{' '}
-      {failed > 0 && t.failed(number(failed))}
+      {joinSentences(
+        t.endedText,
+        superseded > 0 && t.superseded(number(superseded)),
+        failed > 0 && t.failed(number(failed)),
+      )}
     </Banner>
   )
 }

@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
 import { useAction } from '../../../api/query.ts'
 import { isErlang } from '../../../api/use-can.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
@@ -172,7 +173,7 @@ function useSaveQuestion(family: Family, item: Item) {
     const loss = noun === 'action' ? await lossText() : ''
     return confirm({
       title: own.saveTitle,
-      body: [own.saveText, loss].filter(Boolean).join(' '),
+      body: joinSentences(own.saveText, loss),
       confirmLabel: t.save,
     })
   }

@@ -2,6 +2,7 @@ import type { Rule } from '@signalbox/contract/rules'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { useQuery } from '@tanstack/react-query'
 import { get } from 'react-hook-form'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
@@ -49,7 +50,7 @@ export function TemplateCheck({ type, kind, values, rules = none }: TemplateChec
       {missing.length > 0 && (
         <Banner
           tone="warning"
-          title={missing.map((each) => t.missing(each.column, list(each.rules))).join(' ')}
+          title={joinSentences(...missing.map((each) => t.missing(each.column, list(each.rules))))}
         >
           {ifMissing === '' ? t.missingEmpty : t.missingWord}
         </Banner>

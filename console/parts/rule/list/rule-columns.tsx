@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { UNKNOWN } from '../../../formats.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ChainSwitch } from '../../chain/ChainSwitch.tsx'
 import { ScreenLink } from '../../links.tsx'
@@ -118,7 +119,7 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
     rate: {
       key: 'rate',
       header: t.rate,
-      help: canSortByMetrics ? t.rateHelp : `${t.rateHelp} ${t.sortsFew(number(MOST_MEASURED))}`,
+      help: joinSentences(t.rateHelp, !canSortByMetrics && t.sortsFew(number(MOST_MEASURED))),
       numeric: true,
       isSortable: canSortByMetrics,
       text: rateOf,

@@ -1,3 +1,4 @@
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useChainName } from '../../../parts/chain/names.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
@@ -289,7 +290,7 @@ function useSentence(step: Step): string {
     case 'ban': {
       if (ban === undefined) return t.noBan
       const banned = t.banned(ban.as, ban.who, dateTime(ban.until))
-      return outcome === 'deny' ? banned : `${banned} ${t.banLater}`
+      return joinSentences(banned, outcome !== 'deny' && t.banLater)
     }
     case 'listener':
       if (outcome === 'pass') return t.listenerAsks(name)
@@ -299,10 +300,10 @@ function useSentence(step: Step): string {
     case 'cache': {
       const since = dateTime(step.since ?? '')
       const still = step.uncached === outcome ? t.cachedStill : t.cachedOtherwise
-      return [
+      return joinSentences(
         name === '' ? t.cachedAt(since) : t.cachedSince(since, nameOf(name)),
         step.uncached === 'unknown' ? t.cachedUnknown : still,
-      ].join(' ')
+      )
     }
     case 'noMatch':
       return t.noMatchSays

@@ -4,6 +4,7 @@ import { SCHEMA_TYPES, type SchemaType } from '@signalbox/contract/schema-regist
 import { useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { fetchCode } from '../../../code.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { EditorPlace } from '../../../parts/editor/EditorPlace.tsx'
 import { useSchemaCheck } from '../../../parts/schemas/schema-check.ts'
@@ -84,8 +85,7 @@ function Source({ form }: Pick<SchemaFieldsProps, 'form'>) {
       />
       <p className={styles.check} data-bad={problem !== undefined} aria-live="polite">
         {problem ??
-          (check &&
-            [t.usable, found.length > 0 && t.messageTypes(list(found))].filter(Boolean).join(' '))}
+          (check && joinSentences(t.usable, found.length > 0 && t.messageTypes(list(found))))}
       </p>
       <FromSample type={type} onSource={field.onChange} />
     </div>

@@ -1,3 +1,4 @@
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { StateBadge, StateCell } from '../../../parts/integration/StateCell.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -18,7 +19,11 @@ export function WebhookState({ webhook, downSince, isShort = false }: WebhookSta
   const problems = useProblems()(webhook)
   const { action, isEnabled } = webhook
   if (problems.length > 0 || action === undefined) {
-    return <span title={problems.join(' ')}>{<StatusBadge tone="error" label={t.damaged} />}</span>
+    return (
+      <span title={joinSentences(...problems)}>
+        {<StatusBadge tone="error" label={t.damaged} />}
+      </span>
+    )
   }
   if (!isEnabled) return <StatusBadge tone="stopped" label={t.disabled} />
   if (isShort) return <StateBadge noun="action" item={action} />

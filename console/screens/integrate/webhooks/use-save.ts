@@ -5,6 +5,7 @@ import type { SaveStep } from '@signalbox/flow/save-plan'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { type Sentence, useErrorSentence } from '../../../api/error-sentence.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { saveCalls } from '../../../parts/integration/save-calls.ts'
 import { WEBHOOK_READS } from './use-webhooks.ts'
@@ -81,7 +82,7 @@ export function useStepSentence(): (error: unknown) => Sentence {
         : ''
     return {
       title: about[step.verb](nameOf(step)),
-      detail: [title, detail, remains].filter(Boolean).join(' '),
+      detail: joinSentences(title, detail, remains),
     }
   }
 }

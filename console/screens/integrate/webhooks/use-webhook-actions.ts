@@ -1,5 +1,6 @@
 import type { OtherStep } from '@signalbox/flow/save'
 import { useRouter } from '../../../routing/react.tsx'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { useLock } from '../../../parts/lock.ts'
@@ -50,16 +51,16 @@ export function useWebhookActions() {
         actions: others.actions.map((each) => each.name),
         rules: others.rules.map(({ id }) => id),
       }
-      const body = [
+      const body = joinSentences(
         t.deleteText(name),
         names.rules.length > 0 && t.deleteRules(list(names.rules)),
         names.actions.length > 0 && t.deleteKept(list(names.actions)),
-      ]
+      )
       const keepsConnector = names.actions.length > 0
       return act({
         ask: {
           title: t.deleteTitle,
-          body: body.filter(Boolean).join(' '),
+          body,
           confirmLabel: t.deleteOne,
           danger: true,
         },

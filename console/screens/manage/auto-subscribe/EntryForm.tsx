@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { useSubmit } from '../../../parts/submit.ts'
@@ -130,13 +131,13 @@ export function EntryForm({ former, onClose }: EntryFormProps) {
         control={control}
         name="nl"
         label={options.noLocal}
-        help={`${options.noLocalHelp} ${t.onlyV5}`}
+        help={joinSentences(options.noLocalHelp, t.onlyV5)}
       />
       <SwitchField
         control={control}
         name="rap"
         label={options.rap}
-        help={`${options.rapHelp} ${t.onlyV5}`}
+        help={joinSentences(options.rapHelp, t.onlyV5)}
       />
       <SelectField
         control={control}

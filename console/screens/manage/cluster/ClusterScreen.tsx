@@ -13,6 +13,7 @@ import { useWholeSource } from '../../../api/list.ts'
 import { useLive } from '../../../api/live.ts'
 import { useAction } from '../../../api/query.ts'
 import { isErlang, useCan } from '../../../api/use-can.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useEditionName } from '../../../parts/edition.ts'
 import { useLock } from '../../../parts/lock.ts'
@@ -169,7 +170,7 @@ function useNodeActions(self: string | undefined): (node: NodeRow) => readonly R
       node_status === 'running' ? t.removeRunning(number(live_connections)) : t.removeStopped
     const isSure = await confirm({
       title: t.removeTitle(node),
-      body: `${what} ${t.discovery}`,
+      body: joinSentences(what, t.discovery),
       confirmLabel: t.remove,
       danger: true,
     })

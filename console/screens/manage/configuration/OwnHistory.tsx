@@ -5,6 +5,7 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { clearOwnChanges, type OwnChange, useOwnChanges } from '../../../api/own-changes.ts'
 import { queryClient } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { changesBetween } from '../../../parts/config/changes.ts'
@@ -46,7 +47,7 @@ export function OwnHistory() {
         title={t.own}
         action={hasAudit && <LinkButton to={paths.audit()}>{t.auditLog}</LinkButton>}
       >
-        {hasAudit ? `${t.ownText} ${t.auditText}` : t.ownText}
+        {joinSentences(t.ownText, hasAudit && t.auditText)}
       </Banner>
       <DataTable
         label={words.history}

@@ -8,6 +8,7 @@ import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useAction } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { useLock } from '../../../parts/lock.ts'
@@ -51,7 +52,7 @@ export function useFileActions(): (file: TransferredFile) => readonly RowAction[
       saveAs(name, new Blob([bytes]))
     } catch (error) {
       const { title, detail } = sentence(error)
-      toast.failure(t.downloadFailed, [title, detail].filter(Boolean).join(' '))
+      toast.failure(t.downloadFailed, joinSentences(title, detail))
     }
   }
   return (file) => {

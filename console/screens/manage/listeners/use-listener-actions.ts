@@ -11,6 +11,7 @@ import {
 import { createElement } from 'react'
 import { client } from '../../../api/client.ts'
 import { useAction } from '../../../api/query.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { applyFor } from '../../../parts/config-history/apply.ts'
@@ -80,7 +81,7 @@ export function useListenerActions() {
   const textOf = async (row: ListenerRow, about: About): Promise<string> => {
     const { status } = (await readRow(row.id)) ?? row
     const text = about(row.id, number(status.current_connections))
-    return isWeb(row.type) ? `${text} ${t.webClient}` : text
+    return joinSentences(text, isWeb(row.type) && t.webClient)
   }
   /** A change that can be reverted. `call` has the minutes after which it is. */
   const change = (

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useRowsSource } from '../../../api/list.ts'
 import { useLiveList } from '../../../api/live.ts'
 import { listQuery, query } from '../../../api/query.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
 import { usePeek } from '../../../parts/peek.ts'
@@ -66,7 +67,7 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
   return (
     <Screen
       title={t.title}
-      about={handler === RECENT ? `${t.about} ${t.recentAbout}` : t.about}
+      about={joinSentences(t.about, handler === RECENT && t.recentAbout)}
       action={<ReadAsOf reads={[read]} />}
     >
       {tabs}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isErlang } from '../../../api/use-can.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useMessages } from '../../../language.tsx'
 import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
 import { paths } from '../../../paths.ts'
@@ -33,7 +34,7 @@ export function MqttScreen({ current, action, children }: MqttScreenProps) {
         current={current}
       />
       {children}
-      {isErlang() && <p className={styles.precedence}>{`${t.precedence} ${t.slow}`}</p>}
+      {isErlang() && <p className={styles.precedence}>{joinSentences(t.precedence, t.slow)}</p>}
     </Screen>
   )
 }

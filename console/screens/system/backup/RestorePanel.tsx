@@ -15,6 +15,7 @@ import { useForm } from 'react-hook-form'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useSubmit } from '../../../parts/submit.ts'
 import { useReasonText } from '../../../parts/Unavailable.tsx'
@@ -102,7 +103,7 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
       {report !== undefined && <Result report={report} />}
       {report === undefined && !canInspect.can && (
         <Banner tone="info" title={t.noPreview}>
-          {reasonText(canInspect.reason)} {t.importText}
+          {joinSentences(reasonText(canInspect.reason), t.importText)}
         </Banner>
       )}
       {report === undefined && (

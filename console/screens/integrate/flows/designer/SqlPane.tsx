@@ -4,6 +4,7 @@ import { describe } from '@signalbox/rule-sql/problems'
 import { sourceList } from '@signalbox/contract/sources'
 import { query } from '../../../../api/query.ts'
 import { useCan } from '../../../../api/use-can.ts'
+import { joinSentences } from '../../../../join-sentences.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { EditorPlace } from '../../../../parts/editor/EditorPlace.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
@@ -46,7 +47,7 @@ export function SqlPane({ document, isReadOnly, onChange }: SqlPaneProps) {
         <Banner tone="warning" title={t.notDrawn}>
           {drawing.problem === undefined
             ? t[drawing.reason]
-            : `${describe(drawing.problem, language, sentences)} ${t.syntax}`}
+            : joinSentences(describe(drawing.problem, language, sentences), t.syntax)}
         </Banner>
       )}
     </>

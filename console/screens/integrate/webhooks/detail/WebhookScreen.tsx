@@ -1,4 +1,5 @@
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
+import { joinSentences } from '../../../../join-sentences.ts'
 import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
 import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
@@ -85,7 +86,7 @@ function Damage({ webhook, isInSettings }: { webhook: Webhook; isInSettings: boo
   return (
     <Banner
       tone="error"
-      title={problems.join(' ')}
+      title={joinSentences(...problems)}
       action={
         !isInSettings && (
           <ScreenLink to={paths.webhook(fullName, 'settings')}>{t.repair}</ScreenLink>
@@ -113,7 +114,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
       <ChainSwitch
         name={name}
         isEnabled={webhook.isEnabled}
-        lockedReason={problems.length > 0 ? problems.join(' ') : undefined}
+        lockedReason={problems.length > 0 ? joinSentences(...problems) : undefined}
         onToggle={() => toggle(webhook)}
         isLabelled
       />

@@ -1,6 +1,7 @@
 import { actionMetrics } from '@signalbox/contract/actions'
 import type { SaveStep } from '@signalbox/flow/save-plan'
 import { client } from '../../../../api/client.ts'
+import { joinSentences } from '../../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { isMasked } from '../../../../parts/integration/form/copied.ts'
 import { isEnabled } from '../../../../parts/integration/item.ts'
@@ -51,11 +52,11 @@ function useSaveQuestion() {
     const updates = (part: Part) =>
       steps.some(({ verb, noun }) => verb === 'change' && noun === part)
     const isRunning = action !== undefined && isEnabled(action)
-    const texts = [
+    const body = joinSentences(
       updates('connector') && t.interrupted,
       updates('action') && (await lossText(fullName)),
-    ].filter(Boolean)
-    if (!isRunning || texts.length === 0) return true
-    return confirm({ title: t.saveQuestion, body: texts.join(' '), confirmLabel: words.save })
+    )
+    if (!isRunning || body === '') return true
+    return confirm({ title: t.saveQuestion, body, confirmLabel: words.save })
   }
 }

@@ -1,4 +1,5 @@
 import { UNKNOWN } from '../../../../formats.ts'
+import { joinSentences } from '../../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
@@ -68,7 +69,7 @@ export function useWebhookColumns(
           name={row.webhook.name}
           isEnabled={row.webhook.isEnabled}
           lockedReason={
-            row.webhook.problems.length > 0 ? problemsOf(row.webhook).join(' ') : undefined
+            row.webhook.problems.length > 0 ? joinSentences(...problemsOf(row.webhook)) : undefined
           }
           onToggle={() => onToggle(row)}
         />

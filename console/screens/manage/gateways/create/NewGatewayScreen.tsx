@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { query } from '../../../../api/query.ts'
+import { joinSentences } from '../../../../join-sentences.ts'
 import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
@@ -41,7 +42,7 @@ export function NewGatewayScreen({ name }: { name: string }) {
   return (
     <Screen
       title={title}
-      about={`${about} ${t.newAbout}`}
+      about={joinSentences(about, t.newAbout)}
       breadcrumbs={
         <Breadcrumbs trail={[{ label: t.title, to: paths.gateways() }]} current={title} />
       }

@@ -2,6 +2,7 @@ import { gatewayList } from '@signalbox/contract/gateways'
 import { useEffect } from 'react'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useLive } from '../../../../api/live.ts'
+import { joinSentences } from '../../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
 import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
@@ -56,7 +57,7 @@ export function GatewayScreen({ name }: { name: string }) {
   return (
     <Screen
       title={label}
-      about={`${about} ${t.noRemoval}`}
+      about={joinSentences(about, t.noRemoval)}
       breadcrumbs={
         <Breadcrumbs trail={[{ label: t.title, to: paths.gateways() }]} current={label} />
       }

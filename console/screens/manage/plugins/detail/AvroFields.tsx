@@ -3,6 +3,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { type AvroField, encodedDefault } from '@signalbox/contract/avro'
+import { joinSentences } from '../../../../join-sentences.ts'
 import { useMessages } from '../../../../language.tsx'
 import { configFormMessages } from '../plugins.messages.ts'
 import { hintsOf, inner, unwrapped, wrapped } from './config-values.ts'
@@ -107,7 +108,7 @@ function Field({ field, value, path, translated, faultOf, onChange }: FieldProps
       return (
         <Textarea
           {...common}
-          description={[description, words.lines].filter(Boolean).join(' ')}
+          description={joinSentences(description, words.lines)}
           rows={2}
           value={Array.isArray(plain) ? plain.join('\n') : ''}
           onChange={(event) => {
