@@ -1,5 +1,9 @@
 /** Small files whose tests take long: Vitest starts large files first where it has not measured them. */
-export const LONG_FILES = ['testing/first-start.test.ts', 'server/durable-sessions.test.ts']
+export const LONG_FILES = [
+  'testing/first-start.test.ts',
+  'broker/api/recordings.test.ts',
+  'server/durable-sessions.test.ts',
+]
 
 interface TestFile {
   project: { name: string }
