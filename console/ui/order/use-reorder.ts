@@ -76,7 +76,7 @@ export function useReorder(
       const to = order.indexOf(id) + by
       if (to < 0 || to >= order.length || wished !== undefined) return
       const next = movedTo(order, id, to)
-      focus.current = id
+      if (document.activeElement?.matches(handleOf(id)) === true) focus.current = id
       setWished(next)
       void settle(next, id).finally(() => {
         focus.current = undefined

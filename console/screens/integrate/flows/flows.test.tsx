@@ -98,6 +98,29 @@ it('a node is edited, the plan names the change, and everything else is kept', a
   expect([sql, enable]).toEqual([SQL.replace('plant/#', 'site/+'), false])
 })
 
+it('a node or connection that is removed from the list passes the focus on', async () => {
+  await addRule('focused')
+  const { user } = await renderScreen(paths.flow('focused'))
+  await user.click(await aside(t.nodes.en))
+  const nodesList = within(await screen.findByRole('list', { name: t.nodes.en }))
+  const press = async (name: RegExp) => {
+    nodesList.getAllByRole('button', { name })[0]?.focus()
+    await user.keyboard('{Enter}')
+  }
+  const first = nodesList.getAllByRole('button')[0]
+  await press(/^Remove the connection/)
+  expect(document.activeElement).toBe(first)
+  const rows = () => [...document.querySelectorAll('[data-row]')]
+  for (let left = rows().length; left > 1; left--) {
+    await press(new RegExp(`^${t.remove.en('')}`))
+    expect(rows()).toHaveLength(left - 1)
+    expect(document.activeElement).toBe(rows()[0]?.querySelector('button'))
+  }
+  await press(new RegExp(`^${t.remove.en('')}`))
+  await screen.findByText(t.noNodes.en)
+  expect(document.activeElement).not.toBe(document.body)
+})
+
 it('faults are listed with the words of the product, and prevent saving', async () => {
   const { user } = await renderScreen(paths.newFlow())
   await screen.findByText(faultMessages.empty.en)

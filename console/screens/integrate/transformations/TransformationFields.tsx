@@ -12,6 +12,7 @@ import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useRowFocus } from '../../../ui/fields/use-row-focus.ts'
+import { unavailable } from '../../../ui/unavailable.ts'
 import { DryRun } from './DryRun.tsx'
 import { FORMATS, NEW_OPERATION, type TransformationValues } from './transformation-values.ts'
 import { transformationMessages } from './transformations.messages.ts'
@@ -61,6 +62,9 @@ function Operations({ form: { control } }: FieldsProps) {
   const { number } = useFormats()
   const { rows, add, focusRow } = useRowFocus<HTMLFieldSetElement>()
   const list = useFieldArray({ control, name: 'operations' })
+  const move = (from: number, to: number) => {
+    if (list.fields[to] !== undefined) list.move(from, to)
+  }
   return (
     <fieldset ref={rows} className={styles.rows}>
       <legend>{t.operations}</legend>
@@ -87,18 +91,18 @@ function Operations({ form: { control } }: FieldsProps) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                disabled={i === 0}
+                {...unavailable(i === 0)}
                 aria-label={t.up(name)}
-                onClick={() => list.move(i, i - 1)}
+                onClick={() => move(i, i - 1)}
               >
                 <IconArrowUp size={16} />
               </ActionIcon>
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                disabled={i === list.fields.length - 1}
+                {...unavailable(i === list.fields.length - 1)}
                 aria-label={t.down(name)}
-                onClick={() => list.move(i, i + 1)}
+                onClick={() => move(i, i + 1)}
               >
                 <IconArrowDown size={16} />
               </ActionIcon>

@@ -92,6 +92,21 @@ it('removing an operation leaves the focus in the one before, or at the button t
   expect(document.activeElement).toBe(add)
 })
 
+it('the button that moves an operation keeps the focus, also at the end of the list', async () => {
+  const { user, main } = await renderScreen(paths.newTransformation())
+  await user.click(await main.findByRole('button', { name: t.addOperation.en }))
+  const down = (nth: string) => main.getByRole('button', { name: t.down.en(t.operation.en(nth)) })
+  const keys = () => main.getAllByLabelText<HTMLInputElement>(t.key.en).map(({ value }) => value)
+  await fill(user, main.getAllByLabelText(t.key.en)[1] ?? down('1'), 'qos')
+  const before = keys()
+  down('1').focus()
+  await user.keyboard('{Enter}')
+  expect(keys()).toEqual(before.toReversed())
+  expect(document.activeElement).toBe(down('2'))
+  await user.keyboard('{Enter}')
+  expect(keys()).toEqual(before.toReversed())
+})
+
 it('the list has the properties that change, and settings are saved without a loss', async () => {
   await create('one', {
     payload_decoder: { type: 'protobuf', schema: 'pb', message_type: 'P' },

@@ -10,6 +10,7 @@ import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
 import { DragHandle } from '../../../../ui/order/DragHandle.tsx'
 import { useReorder } from '../../../../ui/order/use-reorder.ts'
+import { unavailable } from '../../../../ui/unavailable.ts'
 import { ruleMessages } from '../authorization.messages.ts'
 import { literalPlaceholders, NEW_RULE, QOS_CHOICES, type RulesValues } from './rule-form.ts'
 import styles from './RuleTable.module.css'
@@ -65,7 +66,7 @@ export function RuleTable({ control }: { control: Control<RulesValues> }) {
                     variant="subtle"
                     color="gray"
                     aria-label={`${name}: ${t.up}`}
-                    disabled={place === 0}
+                    {...unavailable(place === 0)}
                     onClick={() => step(-1)}
                   >
                     <IconArrowUp size={16} />
@@ -74,7 +75,7 @@ export function RuleTable({ control }: { control: Control<RulesValues> }) {
                     variant="subtle"
                     color="gray"
                     aria-label={`${name}: ${t.down}`}
-                    disabled={place === ids.length - 1}
+                    {...unavailable(place === ids.length - 1)}
                     onClick={() => step(1)}
                   >
                     <IconArrowDown size={16} />

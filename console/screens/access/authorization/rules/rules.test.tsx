@@ -4,13 +4,13 @@ import {
   authorizationSourceCreate,
   clientRulesCreate,
 } from '@signalbox/contract/authorization'
-import { within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { fill } from '../../../../testing/fields.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
 import { useSignalbox } from '../../../../testing/signalbox.ts'
-import { expectNoRow, findRow, openListMenu } from '../../../../testing/tables.ts'
+import { expectNoRow, findRow, openListMenu, rowAction } from '../../../../testing/tables.ts'
 import { ruleMessages as t } from '../authorization.messages.ts'
 import { ruleListMessages as words } from './rules.messages.ts'
 
@@ -53,6 +53,26 @@ it('lists are searched by topic, and the rule about the topic is marked', async 
   const all = await findRow(t.all.en)
   await within(all).findByText(/own\/#/, { selector: 'mark *' })
   expect(all.querySelectorAll('mark')).toHaveLength(1)
+})
+
+it('the button that moves a rule keeps the focus, also at the end of the list', async () => {
+  const { user, main } = await renderScreen(paths.builtInRules())
+  await user.click(await main.findByRole('radio', { name: t.all.en }))
+  await rowAction(user, t.all.en, t.edit.en)
+  const form = within(await screen.findByRole('dialog'))
+  const down = (nth: string) => form.getByRole('button', { name: `${t.nth.en(nth)}: ${t.down.en}` })
+  const topics = () =>
+    form
+      .getAllByRole<HTMLInputElement>('textbox', { name: new RegExp(`: ${t.topic.en}`) })
+      .map(({ value }) => value)
+  expect(topics()).toEqual(['plant/#', 'own/#'])
+  down('1').focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(topics()).toEqual(['own/#', 'plant/#']))
+  expect(document.activeElement).toBe(down('2'))
+  await user.keyboard('{Enter}')
+  expect(topics()).toEqual(['own/#', 'plant/#'])
+  expect(document.activeElement).toBe(down('2'))
 })
 
 it('rules of an enabled source cannot be deleted all at once', async () => {
