@@ -1,4 +1,5 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import {
   type ConfigChange,
   configChangeList,
@@ -10,10 +11,12 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
+import { uiMessages } from '../../../ui/ui.messages.ts'
 import styles from './configuration.module.css'
 import { historyMessages } from './configuration.messages.ts'
 import { useActorName, useSubject } from './history.columns.tsx'
@@ -29,6 +32,7 @@ const LIMIT = 10_000
 /** Any two states of a root or item. */
 export function CompareDialog({ change, onClose }: CompareDialogProps) {
   const t = useMessages(historyMessages)
+  const words = useMessages(uiMessages)
   const subject = useSubject()
   const sentence = useErrorSentence()
   const [left, setLeft] = useState(`before:${change.id}`)
@@ -44,9 +48,6 @@ export function CompareDialog({ change, onClose }: CompareDialogProps) {
     <NativeSelect
       label={label}
       value={value}
-      description={
-        states.error === null ? undefined : t.statesNotRead(sentence(states.error).title)
-      }
       data={states.options}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -54,6 +55,17 @@ export function CompareDialog({ change, onClose }: CompareDialogProps) {
   return (
     <Modal title={t.compareTitle(subject(change))} size="xl" onClose={onClose}>
       <div className={styles.stack}>
+        {states.error !== null && (
+          <Banner
+            tone="warning"
+            title={t.statesNotRead(sentence(states.error).title)}
+            action={
+              <Button size="xs" variant="default" onClick={states.refetch}>
+                {words.retry}
+              </Button>
+            }
+          />
+        )}
         <FieldGrid>
           {select(t.left, left, setLeft)}
           {select(t.right, right, setRight)}
@@ -76,7 +88,7 @@ function useStates({ root, item, ...change }: ConfigChange) {
   const { dateTime } = useFormats()
   const actorName = useActorName()
   const request = { query: { root, ...(item !== undefined && { item }), limit: LIMIT } }
-  const { data, error } = useQuery(query(configChangeList, request))
+  const { data, error, refetch } = useQuery(query(configChangeList, request))
   const listed = (data?.data ?? []).filter((each) => each.item === item && !each.is_cut)
   const changes = listed.some(({ id }) => id === change.id)
     ? listed
@@ -88,5 +100,5 @@ function useStates({ root, item, ...change }: ConfigChange) {
       { value: `before:${id}`, label: t.stateBefore(dateTime(at), actorName(actor)) },
     ]),
   ]
-  return { options, error }
+  return { options, error, refetch: () => void refetch() }
 }
