@@ -1,17 +1,18 @@
 import { groups, signaturesOf } from '@signalbox/rule-sql/functions/help/table'
 import { useState } from 'react'
 import { useLanguage, useMessages } from '../../language.tsx'
+import { ScreenTools } from '../../ui/ScreenTools.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import styles from './FunctionReference.module.css'
 import { ruleSqlMessages } from './rule-sql.messages.ts'
 
 export interface FunctionReferenceProps {
-  /** Of the names of groups: one below the heading around them. */
-  heading?: 'h2' | 'h3'
+  /** It is all that a screen has: its search is in the line of the title. */
+  isScreen?: boolean
 }
 
 /** Every function from the table itself, found by its name and by what it does. */
-export function FunctionReference({ heading: Heading = 'h3' }: FunctionReferenceProps) {
+export function FunctionReference({ isScreen = false }: FunctionReferenceProps) {
   const t = useMessages(ruleSqlMessages)
   const language = useLanguage()
   const [wanted, setWanted] = useState('')
@@ -25,9 +26,11 @@ export function FunctionReference({ heading: Heading = 'h3' }: FunctionReference
       ),
     }))
     .filter(({ entries }) => entries.length > 0)
+  const Heading = isScreen ? 'h2' : 'h3'
+  const search = <SearchField label={t.search} value={wanted} onChange={setWanted} />
   return (
     <div className={styles.reference}>
-      <SearchField label={t.search} value={wanted} onChange={setWanted} />
+      {isScreen ? <ScreenTools>{search}</ScreenTools> : search}
       {found.length === 0 && <p>{t.nothing}</p>}
       {found.map(({ id, title, entries }) => (
         <section key={id} aria-label={title}>

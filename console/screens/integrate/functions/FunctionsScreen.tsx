@@ -8,7 +8,7 @@ export function FunctionsScreen() {
   const t = useMessages(functionsMessages)
   return (
     <Screen title={t.title} about={t.about}>
-      <FunctionReference heading="h2" />
+      <FunctionReference isScreen />
     </Screen>
   )
 }
