@@ -38,7 +38,7 @@ it('resources of a device are read, observed and written', async () => {
   const meter = await connectLwm2m(udp, 'meter-1', values)
   clients.push(meter)
   await renderScreen(paths.gateway('lwm2m', { tab: 'clients' }))
-  await expectRow({ [c.endpoint.en]: 'meter-1', [c.lifetime.en]: c.seconds.en('3,600') })
+  await expectRow({ [c.endpoint.en]: 'meter-1', [c.lifetime.en]: '1h' })
   const device = await renderScreen(paths.gateway('lwm2m', { tab: 'clients', client: 'meter-1' }))
   const path = await device.main.findByLabelText(label(w.path.en))
   await user.click(device.main.getByRole('button', { name: w.discover.en }))

@@ -228,10 +228,6 @@ export const gatewayClientMessages = {
   asleep: { en: 'Asleep', zh: '休眠' },
   connectedAt: { en: 'Connected at', zh: '连接时间' },
   lifetime: { en: 'Lifetime', zh: '生存期' },
-  seconds: {
-    en: (count: string) => `${count} s`,
-    zh: (count: string) => `${count} 秒`,
-  },
   node: { en: 'Node', zh: '节点' },
   protocol: { en: 'Protocol', zh: '协议' },
   mountpoint: { en: 'Mountpoint', zh: '挂载点' },

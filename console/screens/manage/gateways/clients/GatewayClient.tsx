@@ -28,6 +28,7 @@ import { Section } from '../../../../ui/Section.tsx'
 import { gatewayClientMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
 import { addressOf } from './address.ts'
+import { ClientState } from './ClientState.tsx'
 import { CoapRequest } from './CoapRequest.tsx'
 import { GatewaySubscriptions } from './GatewaySubscriptions.tsx'
 import { Lwm2mResources } from './Lwm2mResources.tsx'
@@ -47,7 +48,7 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
   const isMissing = isGone(error)
   const row = isMissing ? undefined : data
   const subscriptions = useLive(gatewaySubscriptionList, { path: { name, clientid } }, POLL_MS)
-  const facts = useFacts()
+  const facts = useFacts(name)
   const canExplain = useCan(accessExplain).can
   const handleKick = async () => {
     if (await kick(clientid)) await router.navigate(back)
@@ -102,32 +103,34 @@ function Events({ name, clientid }: { name: GatewayName; clientid: string }) {
   )
 }
 
-function useFacts(): (row: GatewayClientRow) => KeyValue[] {
+function useFacts(name: GatewayName): (row: GatewayClientRow) => KeyValue[] {
   const t = useMessages(gatewayClientMessages)
-  const { number, dateTime } = useFormats()
+  const { number, dateTime, duration } = useFormats()
   const of = (now: number | null | undefined, most: number | string | null | undefined) => {
     if (typeof now !== 'number') return ''
     return typeof most === 'number' ? `${number(now)} / ${number(most)}` : number(now)
   }
   const count = (value: number | null | undefined) =>
     typeof value === 'number' ? number(value) : ''
+  const data = (text: string | null | undefined) =>
+    text === null || text === undefined || text === '' ? '' : <span className="mono">{text}</span>
   return (row) => [
-    { label: t.state, value: row.connected === true ? t.connected : t.disconnected },
-    { label: t.address, value: <span className="mono">{addressOf(row)}</span> },
+    { label: t.state, value: <ClientState name={name} row={row} /> },
+    { label: t.address, value: data(addressOf(row)) },
     { label: t.protocol, value: [row.proto_name, row.proto_ver].filter(Boolean).join(' ') },
-    { label: t.username, value: row.username, copy: row.username ?? undefined },
+    { label: t.username, value: data(row.username), copy: row.username ?? undefined },
     ...(typeof row.endpoint_name === 'string'
-      ? [{ label: t.endpoint, value: row.endpoint_name }]
+      ? [{ label: t.endpoint, value: data(row.endpoint_name) }]
       : []),
     ...(typeof row.lifetime === 'number'
-      ? [{ label: t.lifetime, value: t.seconds(number(row.lifetime)) }]
+      ? [{ label: t.lifetime, value: duration(row.lifetime * 1000) }]
       : []),
-    { label: t.mountpoint, value: <span className="mono">{row.mountpoint}</span> },
+    { label: t.mountpoint, value: data(row.mountpoint) },
     {
       label: t.connectedAt,
       value: row.connected_at == null ? '' : dateTime(row.connected_at),
     },
-    { label: t.node, value: <span className="mono">{row.node}</span> },
+    { label: t.node, value: data(row.node) },
     { label: t.received, value: count(row.recv_msg) },
     { label: t.sent, value: count(row.send_msg) },
     { label: t.subscriptions, value: of(row.subscriptions_cnt, row.subscriptions_max) },

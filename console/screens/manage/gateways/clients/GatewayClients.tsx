@@ -11,12 +11,12 @@ import { useLock } from '../../../../parts/lock.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import type { FilterField } from '../../../../ui/filter/filter.ts'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
 import { gatewayClientMessages } from '../gateways.messages.ts'
 import { gatewaySearch } from '../gateways.paths.ts'
 import { addressOf } from './address.ts'
+import { ClientState, useStateText } from './ClientState.tsx'
 import { GatewayClient } from './GatewayClient.tsx'
 import { useKick } from './use-kick.ts'
 
@@ -122,11 +122,10 @@ function useFields(name: GatewayName): readonly FilterField[] {
 
 function useColumns(name: GatewayName): Column<GatewayClientRow>[] {
   const t = useMessages(gatewayClientMessages)
-  const { dateTime, number } = useFormats()
-  const stateText = ({ connected }: GatewayClientRow) =>
-    connected === true ? t.connected : name === 'mqttsn' ? t.asleep : t.disconnected
+  const { dateTime, duration } = useFormats()
+  const stateText = useStateText(name)
   const lifetime = ({ lifetime: seconds }: GatewayClientRow) =>
-    typeof seconds === 'number' ? t.seconds(number(seconds)) : ''
+    typeof seconds === 'number' ? duration(seconds * 1000) : ''
   const since = ({ connected_at: at }: GatewayClientRow) =>
     at === null || at === undefined ? '' : dateTime(at)
   return [
@@ -158,7 +157,7 @@ function useColumns(name: GatewayName): Column<GatewayClientRow>[] {
               key: 'username',
               header: t.username,
               text: (row: GatewayClientRow) => row.username ?? '',
-              cell: (row: GatewayClientRow) => row.username ?? '',
+              cell: (row: GatewayClientRow) => <span className="mono">{row.username}</span>,
             },
           ]),
     {
@@ -173,9 +172,7 @@ function useColumns(name: GatewayName): Column<GatewayClientRow>[] {
       header: t.state,
       card: 'state',
       text: stateText,
-      cell: (row) => (
-        <StatusBadge tone={row.connected === true ? 'running' : 'neutral'} label={stateText(row)} />
-      ),
+      cell: (row) => <ClientState name={name} row={row} />,
     },
     ...(name === 'lwm2m'
       ? [{ key: 'lifetime', header: t.lifetime, numeric: true, text: lifetime, cell: lifetime }]
