@@ -5,7 +5,7 @@ export const cacheMessages = {
     zh: '有效期内直接使用缓存的授权结果，超出数量时淘汰最早的条目。',
   },
   action: { en: 'Action', zh: '动作' },
-  allow: { en: 'Allow', zh: '允许' },
+  allow: { en: 'Allowed', zh: '允许' },
   clear: { en: 'Clear cache', zh: '清除缓存' },
   cleared: { en: 'Cache cleared', zh: '缓存已清除' },
   clearText: {
@@ -14,7 +14,7 @@ export const cacheMessages = {
     zh: (id: string) => `${id} 下次发布或订阅时将重新检查权限。`,
   },
   clearTitle: { en: 'Clear the cache of this client?', zh: '确认清除该客户端的授权缓存？' },
-  deny: { en: 'Deny', zh: '拒绝' },
+  deny: { en: 'Denied', zh: '拒绝' },
   empty: { en: 'No cached results', zh: '暂无缓存的授权结果' },
   no: { en: 'No', zh: '否' },
   publish: { en: 'Publish', zh: '发布' },
