@@ -38,8 +38,7 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 /** How a server must be set up for the API to answer as it should: paths and queries are read as it reads them. */
 export const apiServerOptions = {
   exposeHeadRoutes: false,
-  // A client id may be long, and is one segment of a path.
-  http: { maxHeaderSize: 64 * 1024 },
+  http: { maxHeaderSize: PATH_OPTIONS.maxParamLength },
   routerOptions: { ...PATH_OPTIONS, querystringParser: readQuery },
   frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
 } satisfies FastifyHttpOptions<RawServerDefault>

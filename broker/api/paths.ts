@@ -8,26 +8,23 @@ export const PATH_OPTIONS = { ignoreTrailingSlash: true, maxParamLength: 64 * 10
 
 /** A path of the contract, and the methods of its operations. */
 interface ServedPath {
-  at: string
-  methods: string[]
+  readonly at: string
+  readonly methods: readonly string[]
 }
 
 /** The path of the contract that a URL asks for, whatever the method. */
 export type PathOf = (url: string) => ServedPath | undefined
 
 /** The path of an operation as a router reads it. */
-export const patternOf = ({ at }: AnyOperation) => at.replaceAll(/\{(\w+)\}/g, ':$1')
+export const patternOf = ({ at }: Pick<AnyOperation, 'at'>) => at.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Finds paths below a prefix. The most specific one is found, also if only another one has the method. */
 export function servedPaths(prefix: string): PathOf {
   const router = findMyWay(PATH_OPTIONS)
-  const paths = new Map<string, ServedPath>()
-  for (const operation of operations) {
-    const { at, method } = operation
-    const path = paths.get(at) ?? { at, methods: [] }
-    path.methods.push(method)
-    if (!paths.has(at)) router.on('GET', `${prefix}${patternOf(operation)}`, () => undefined, path)
-    paths.set(at, path)
+  for (const [at, served] of Map.groupBy(operations, (operation) => operation.at)) {
+    const path: ServedPath = { at, methods: served.map(({ method }) => method) }
+    // Any method will do: the router only finds.
+    router.on('GET', `${prefix}${patternOf(path)}`, () => undefined, path)
   }
   return (url) => router.find('GET', url)?.store as ServedPath | undefined
 }
