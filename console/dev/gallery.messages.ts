@@ -16,6 +16,7 @@ export const galleryMessages = {
   confirm: { en: 'Confirm', zh: '确认' },
   confirmTyped: { en: 'Confirm with a typed name', zh: '输入名称确认' },
   dialogs: { en: 'Dialogs and toasts', zh: '对话框与提示' },
+  down: { en: 'Move down', zh: '下移' },
   empty: { en: 'No data', zh: '暂无数据' },
   failed: { en: 'The action failed', zh: '操作失败' },
   fields: { en: 'Fields', zh: '表单' },
@@ -46,6 +47,7 @@ export const galleryMessages = {
   tableSmall: { en: 'Small table', zh: '小表格' },
   theme: { en: 'Other theme', zh: '切换主题' },
   title: { en: 'Building blocks', zh: '界面组件' },
+  up: { en: 'Move up', zh: '上移' },
   value: { en: 'Value', zh: '值' },
   warning: { en: 'Attention required', zh: '需要注意' },
 }

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useController } from 'react-hook-form'
 import { useMessages } from '../../language.tsx'
 import { useRowFocus } from '../../ui/fields/use-row-focus.ts'
 import { useRowIds } from '../../ui/fields/use-row-ids.ts'
-import { unavailable } from '../../ui/unavailable.ts'
+import { MoveButtons } from '../../ui/order/MoveButtons.tsx'
 import type { EditorProps } from '../config/setting.ts'
 import { editorMessages } from './editor.messages.ts'
 import styles from './form.module.css'
@@ -36,9 +36,6 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
     setIds(from.flatMap((i) => ids[i] ?? []))
   }
   const all = rules.map((_, i) => i)
-  const move = (i: number, by: -1 | 1) => {
-    if (rules[i + by] !== undefined) put(all.with(i, i + by).with(i + by, i))
-  }
   const remove = (at: number) => {
     focusRow(at - 1, 1)
     put(all.filter((i) => i !== at))
@@ -74,26 +71,13 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
               ref={i === 0 ? field.ref : undefined}
               onChange={(event) => changeAt(i, { ...rule, address: event.currentTarget.value })}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${nth}: ${t.up}`}
+            <MoveButtons
+              at={i}
+              count={rules.length}
+              labels={{ up: `${nth}: ${t.up}`, down: `${nth}: ${t.down}` }}
               disabled={disabled}
-              {...unavailable(i === 0)}
-              onClick={() => move(i, -1)}
-            >
-              <IconArrowUp size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${nth}: ${t.down}`}
-              disabled={disabled}
-              {...unavailable(i === rules.length - 1)}
-              onClick={() => move(i, 1)}
-            >
-              <IconArrowDown size={16} />
-            </ActionIcon>
+              onMove={(by) => put(all.with(i, i + by).with(i + by, i))}
+            />
             <ActionIcon
               variant="subtle"
               color="gray"

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { OPERATION_ROOTS } from '@signalbox/contract/message-transformations'
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { SchemaFields } from '../../../parts/stages/SchemaFields.tsx'
@@ -12,7 +12,7 @@ import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useRowFocus } from '../../../ui/fields/use-row-focus.ts'
-import { unavailable } from '../../../ui/unavailable.ts'
+import { MoveButtons } from '../../../ui/order/MoveButtons.tsx'
 import { DryRun } from './DryRun.tsx'
 import { FORMATS, NEW_OPERATION, type TransformationValues } from './transformation-values.ts'
 import { transformationMessages } from './transformations.messages.ts'
@@ -62,9 +62,6 @@ function Operations({ form: { control } }: FieldsProps) {
   const { number } = useFormats()
   const { rows, add, focusRow } = useRowFocus<HTMLFieldSetElement>()
   const list = useFieldArray({ control, name: 'operations' })
-  const move = (from: number, to: number) => {
-    if (list.fields[to] !== undefined) list.move(from, to)
-  }
   return (
     <fieldset ref={rows} className={styles.rows}>
       <legend>{t.operations}</legend>
@@ -88,24 +85,12 @@ function Operations({ form: { control } }: FieldsProps) {
               mono
             />
             <div className={styles.tools}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                {...unavailable(i === 0)}
-                aria-label={t.up(name)}
-                onClick={() => move(i, i - 1)}
-              >
-                <IconArrowUp size={16} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                {...unavailable(i === list.fields.length - 1)}
-                aria-label={t.down(name)}
-                onClick={() => move(i, i + 1)}
-              >
-                <IconArrowDown size={16} />
-              </ActionIcon>
+              <MoveButtons
+                at={i}
+                count={list.fields.length}
+                labels={{ up: t.up(name), down: t.down(name) }}
+                onMove={(by) => list.move(i, i + by)}
+              />
               <ActionIcon
                 variant="subtle"
                 color="gray"

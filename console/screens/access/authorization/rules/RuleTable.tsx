@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
@@ -9,8 +9,8 @@ import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
 import { DragHandle } from '../../../../ui/order/DragHandle.tsx'
+import { MoveButtons } from '../../../../ui/order/MoveButtons.tsx'
 import { useReorder } from '../../../../ui/order/use-reorder.ts'
-import { unavailable } from '../../../../ui/unavailable.ts'
 import { ruleMessages } from '../authorization.messages.ts'
 import { literalPlaceholders, NEW_RULE, QOS_CHOICES, type RulesValues } from './rule-form.ts'
 import styles from './RuleTable.module.css'
@@ -34,20 +34,25 @@ export function RuleTable({ control }: { control: Control<RulesValues> }) {
         <thead>
           <tr>
             <td />
-            <th scope="col">{t.permission}</th>
-            <th scope="col">{t.action}</th>
-            <th scope="col" className={styles.topic}>
-              {t.topic}
+            <th scope="col" className={styles.permission}>
+              {t.permission}
             </th>
-            <th scope="col">{t.qos}</th>
-            <th scope="col">{t.retain}</th>
+            <th scope="col" className={styles.action}>
+              {t.action}
+            </th>
+            <th scope="col">{t.topic}</th>
+            <th scope="col" className={styles.qos}>
+              {t.qos}
+            </th>
+            <th scope="col" className={styles.retain}>
+              {t.retain}
+            </th>
             <td />
           </tr>
         </thead>
         <tbody ref={rows}>
           {reorder.order.map((id, place) => {
             const name = t.nth(number(place + 1))
-            const step = (by: -1 | 1) => reorder.step(id, by)
             return (
               <tr key={id} data-row={place} data-dragged={reorder.dragged === id}>
                 <td className={styles.place}>
@@ -62,24 +67,12 @@ export function RuleTable({ control }: { control: Control<RulesValues> }) {
                 </td>
                 <RuleCells control={control} at={ids.indexOf(id)} name={name} />
                 <td className={styles.buttons}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`${name}: ${t.up}`}
-                    {...unavailable(place === 0)}
-                    onClick={() => step(-1)}
-                  >
-                    <IconArrowUp size={16} />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`${name}: ${t.down}`}
-                    {...unavailable(place === ids.length - 1)}
-                    onClick={() => step(1)}
-                  >
-                    <IconArrowDown size={16} />
-                  </ActionIcon>
+                  <MoveButtons
+                    at={place}
+                    count={ids.length}
+                    labels={{ up: `${name}: ${t.up}`, down: `${name}: ${t.down}` }}
+                    onMove={(by) => reorder.step(id, by)}
+                  />
                   <ActionIcon
                     variant="subtle"
                     color="gray"

@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { unavailable } from '../unavailable.ts'
+
+interface MoveButtonsProps {
+  /** The place of the row, from 0. */
+  at: number
+  /** Of the rows. */
+  count: number
+  labels: { up: string; down: string }
+  disabled?: boolean
+  onMove: (by: -1 | 1) => void
+}
+
+/** Move a row by one place. They keep the focus, also at an end of the list, where a press does nothing. */
+export function MoveButtons({ at, count, labels, disabled = false, onMove }: MoveButtonsProps) {
+  const button = (by: -1 | 1, isEnd: boolean) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={by === -1 ? labels.up : labels.down}
+      disabled={disabled}
+      {...unavailable(isEnd)}
+      onClick={() => !isEnd && onMove(by)}
+    >
+      {by === -1 ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
+    </ActionIcon>
+  )
+  return (
+    <>
+      {button(-1, at === 0)}
+      {button(1, at === count - 1)}
+    </>
+  )
+}
