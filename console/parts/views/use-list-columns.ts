@@ -1,6 +1,10 @@
 import { useRawSearch } from '../../routing/react.tsx'
-import type { RawSearch } from '../../routing/search.ts'
-import { type ColumnChoice, shownKeys, useColumnChoice } from '../../ui/table/columns.ts'
+import {
+  choiceAmong,
+  type ColumnChoice,
+  shownKeys,
+  useColumnChoice,
+} from '../../ui/table/columns.ts'
 import type { Column } from '../../ui/table/table.ts'
 import { COLUMNS, VIEW } from './views.ts'
 
@@ -14,16 +18,10 @@ export function useListColumns<Row>(
   const named = raw[COLUMNS]
   if (typeof named !== 'string') return own
   const keys = shownKeys(columns, named.split(','))
-  const change = (part: RawSearch) => setRaw({ ...raw, ...part }, { replace: true })
-  return {
-    keys,
-    shown: columns.filter(({ key }) => keys.has(key)),
-    toggle(key) {
-      const next = new Set(keys)
-      if (!next.delete(key)) next.add(key)
-      if (next.size > 0) change({ [COLUMNS]: [...next].join(',') })
-    },
-    // Back to one's own.
-    reset: () => change({ [COLUMNS]: undefined, [VIEW]: undefined }),
-  }
+  return choiceAmong(columns, keys, (next) => {
+    // Without any: back to one's own.
+    const part =
+      next === null ? { [COLUMNS]: undefined, [VIEW]: undefined } : { [COLUMNS]: next.join(',') }
+    setRaw({ ...raw, ...part }, { replace: true })
+  })
 }

@@ -43,14 +43,21 @@ export function useColumnChoice<Row>(
     if (next === null) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(next))
   }
-  return {
-    keys,
-    shown: columns.filter(({ key }) => keys.has(key)),
-    toggle(key) {
-      const next = new Set(keys)
-      if (!next.delete(key)) next.add(key)
-      if (next.size > 0) choose([...next])
-    },
-    reset: () => choose(null),
-  }
+  return choiceAmong(columns, keys, choose)
 }
+
+/** @param choose keeps these keys; `null`: the columns that are shown at first */
+export const choiceAmong = <Row>(
+  columns: readonly Column<Row>[],
+  keys: ReadonlySet<string>,
+  choose: (keys: readonly string[] | null) => void,
+): ColumnChoice<Row> => ({
+  keys,
+  shown: columns.filter(({ key }) => keys.has(key)),
+  toggle(key) {
+    const next = new Set(keys)
+    if (!next.delete(key)) next.add(key)
+    if (next.size > 0) choose([...next])
+  },
+  reset: () => choose(null),
+})
