@@ -5,6 +5,8 @@ it('a blank is between English sentences, and none after a Chinese one', () => {
   expect(joinSentences('One.', 'Two.')).toBe('One. Two.')
   expect(joinSentences('第一。', '第二。')).toBe('第一。第二。')
   expect(joinSentences('第一。', 'ECONNREFUSED', '第二。')).toBe('第一。ECONNREFUSED 第二。')
+  // Room inside a sentence is left as it is.
+  expect(joinSentences('“一。 二”。', '三。')).toBe('“一。 二”。三。')
 })
 
 it('what is empty is left out', () => {

@@ -30,7 +30,13 @@ export function FunctionReference({ isScreen = false }: FunctionReferenceProps) 
   const search = <SearchField label={t.search} value={wanted} onChange={setWanted} />
   return (
     <div className={styles.reference}>
-      {isScreen ? <ScreenTools>{search}</ScreenTools> : search}
+      {isScreen ? (
+        <ScreenTools>
+          <div className={styles.search}>{search}</div>
+        </ScreenTools>
+      ) : (
+        search
+      )}
       {found.length === 0 && <p>{t.nothing}</p>}
       {found.map(({ id, title, entries }) => (
         <section key={id} aria-label={title}>

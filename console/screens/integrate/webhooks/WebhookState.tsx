@@ -21,7 +21,7 @@ export function WebhookState({ webhook, downSince, isShort = false }: WebhookSta
   if (problems.length > 0 || action === undefined) {
     return (
       <span title={joinSentences(...problems)}>
-        {<StatusBadge tone="error" label={t.damaged} />}
+        <StatusBadge tone="error" label={t.damaged} />
       </span>
     )
   }

@@ -77,7 +77,10 @@ export function NodeScreen({ node: name }: { node: string }) {
   )
 }
 
-/** What the node carried, with its starts and alarms. Samples bring reasons of losses, so what is below waits for them. */
+/**
+ * What the node carried, with its starts and alarms. Samples bring reasons of losses, which make the first charts
+ * higher: what is below waits for them.
+ */
 function Trends({ node, children }: { node: string; children: ReactNode }) {
   const [{ latest }] = useSearch(chartSearch)
   const hasMarks = useCan(monitorMarkList).can

@@ -112,25 +112,25 @@ function useFacts(name: GatewayName): (row: GatewayClientRow) => KeyValue[] {
   }
   const count = (value: number | null | undefined) =>
     typeof value === 'number' ? number(value) : ''
-  const data = (text: string | null | undefined) =>
+  const mono = (text: string | null | undefined) =>
     text === null || text === undefined || text === '' ? '' : <span className="mono">{text}</span>
   return (row) => [
     { label: t.state, value: <ClientState name={name} row={row} /> },
-    { label: t.address, value: data(addressOf(row)) },
+    { label: t.address, value: mono(addressOf(row)) },
     { label: t.protocol, value: [row.proto_name, row.proto_ver].filter(Boolean).join(' ') },
-    { label: t.username, value: data(row.username), copy: row.username ?? undefined },
+    { label: t.username, value: mono(row.username), copy: row.username ?? undefined },
     ...(typeof row.endpoint_name === 'string'
-      ? [{ label: t.endpoint, value: data(row.endpoint_name) }]
+      ? [{ label: t.endpoint, value: mono(row.endpoint_name) }]
       : []),
     ...(typeof row.lifetime === 'number'
       ? [{ label: t.lifetime, value: duration(row.lifetime * 1000) }]
       : []),
-    { label: t.mountpoint, value: data(row.mountpoint) },
+    { label: t.mountpoint, value: mono(row.mountpoint) },
     {
       label: t.connectedAt,
       value: row.connected_at == null ? '' : dateTime(row.connected_at),
     },
-    { label: t.node, value: data(row.node) },
+    { label: t.node, value: mono(row.node) },
     { label: t.received, value: count(row.recv_msg) },
     { label: t.sent, value: count(row.send_msg) },
     { label: t.subscriptions, value: of(row.subscriptions_cnt, row.subscriptions_max) },

@@ -175,7 +175,17 @@ function useColumns(name: GatewayName): Column<GatewayClientRow>[] {
       cell: (row) => <ClientState name={name} row={row} />,
     },
     ...(name === 'lwm2m'
-      ? [{ key: 'lifetime', header: t.lifetime, numeric: true, text: lifetime, cell: lifetime }]
+      ? [
+          {
+            key: 'lifetime',
+            header: t.lifetime,
+            numeric: true,
+            text: lifetime,
+            // A file has seconds, as the API.
+            raw: (row: GatewayClientRow) => row.lifetime ?? undefined,
+            cell: lifetime,
+          },
+        ]
       : []),
     { key: 'connected_at', header: t.connectedAt, text: since, cell: since },
     {
