@@ -94,7 +94,7 @@ export class JsonMembers implements PayloadDraft {
       putValue(at, from, end)
     }
     if (count > this.#count) sort(count)
-    const bytes = assemble(count)
+    const bytes = assemble(count, end)
     charge(bytes.length >> 4)
     return bytes
   }

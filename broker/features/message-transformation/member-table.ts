@@ -1,5 +1,5 @@
 import * as shared from '@signalbox/schemas/json-schema/input'
-import { Pattern, SIZE } from '@signalbox/schemas/json-schema/input'
+import { Pattern } from '@signalbox/schemas/json-schema/input'
 
 /**
  * The places of the members of one JSON object in the input, and their order in the result. Messages are handled one
@@ -15,9 +15,13 @@ const words = new DataView(input.buffer)
 const encoder = new TextEncoder()
 
 export const MAX_MEMBERS = 128
-/** The input in another order, and a comma for each new member. */
-const output = Buffer.alloc(SIZE + MAX_MEMBERS)
-const target = new DataView(output.buffer, output.byteOffset, output.length)
+
+/** Results are written one behind the other: memory for each takes longer than its bytes. */
+let output = Buffer.alloc(0)
+let target = new DataView(output.buffer)
+let used = 0
+/** As much as Node's own pool: a result that is kept keeps all of it. */
+const OUTPUT_SIZE = 8192
 
 const COMMA = 0x2c
 const OPEN_OBJECT = 0x7b
@@ -174,10 +178,17 @@ function hasName(i: number, pattern: Pattern): boolean {
   return nameEnd(i) - from + 1 === pattern.length && isAt(from, pattern)
 }
 
-/** The object of the members in their order. */
-export function assemble(count: number): Buffer {
-  output[0] = OPEN_OBJECT
-  let at = 1
+/**
+ * The object of the members in their order.
+ *
+ * @param end behind all that the members may be copied from
+ */
+export function assemble(count: number, end: number): Buffer {
+  // A comma for each new member, and what `copy` writes too much.
+  reserve(end + count + WORD)
+  const start = used
+  let at = start
+  output[at++] = OPEN_OBJECT
   for (let k = 0; k < count; k++) {
     const i = order[k] ?? 0
     if (k > 0) output[at++] = COMMA
@@ -195,10 +206,18 @@ export function assemble(count: number): Buffer {
     if (isNew) at = copy(valueAt(i), endOf(i), at)
   }
   output[at++] = CLOSE_OBJECT
-  const bytes = Buffer.allocUnsafe(at)
-  output.copy(bytes, 0, 0, at)
-  return bytes
+  used = at
+  return output.subarray(start, at)
 }
+
+function reserve(length: number): void {
+  if (used + length <= output.length) return
+  output = Buffer.allocUnsafeSlow(Math.max(OUTPUT_SIZE, length))
+  target = new DataView(output.buffer)
+  used = 0
+}
+
+const WORD = 8
 
 /**
  * Copies eight bytes at a time: a call of the runtime for each part takes longer. Read as a number, eight bytes of UTF-8
@@ -209,7 +228,7 @@ export function assemble(count: number): Buffer {
  */
 function copy(from: number, to: number, at: number): number {
   const length = to - from
-  for (let i = 0; i < length; i += 8) {
+  for (let i = 0; i < length; i += WORD) {
     target.setFloat64(at + i, words.getFloat64(from + i, true), true)
   }
   return at + length
