@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   below,
@@ -32,6 +32,33 @@ describe('one mechanism for one task', () => {
               : [`${relative(root, file)}: ${rule}`],
         ),
       )
+    expect(found).toEqual([])
+  })
+
+  it('classes of a style sheet are defined and used', () => {
+    const used = new Map<string, Set<string>>()
+    const imported = /import styles from '(\.[^']+\.module\.css)'/
+    for (const { path, text } of below('console', sources)) {
+      const [, from] = imported.exec(text) ?? []
+      if (from === undefined) continue
+      const sheet = join(dirname(path), from)
+      const classes = used.get(sheet) ?? new Set()
+      used.set(sheet, classes)
+      for (const [, name = ''] of text.matchAll(/\bstyles\.(\w+)/g)) classes.add(name)
+    }
+    const found = [...used].flatMap(([sheet, classes]) => {
+      const text = readFileSync(join(root, sheet), 'utf8').replaceAll(
+        /\/\*[^]*?\*\/|:global\([^)]*\)|url\([^)]*\)/g,
+        '',
+      )
+      const defined = new Set([...text.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name))
+      return [
+        ...[...classes].flatMap((name) => (defined.has(name) ? [] : `${sheet} has no ${name}`)),
+        ...[...defined].flatMap((name) =>
+          classes.has(name) ? [] : `${sheet}: ${name} is not used`,
+        ),
+      ]
+    })
     expect(found).toEqual([])
   })
 

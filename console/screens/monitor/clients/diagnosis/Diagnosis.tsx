@@ -92,7 +92,7 @@ export function Diagnosis({ clientid, client, rates }: DiagnosisProps) {
           return (
             <div key={subject} className={styles.check}>
               <dt className={styles.subject}>{subjects[subject]}</dt>
-              <dd className={styles.state}>
+              <dd>
                 <StatusBadge tone={BADGES[check.tone]} label={t[check.tone]} />
               </dd>
               <dd className={styles.sentence}>
