@@ -86,6 +86,15 @@ export function useLevels(open: OpenBranches, order: TopicOrder): Levels {
   }
 }
 
+/** Whether messages are counted: those of a cluster only while the page is subscribed to them. */
+export function useHasRates(): boolean {
+  const calculated = useCalculatedTree()
+  return calculated === undefined || calculated.live === 'on'
+}
+
+/** Whether the topics are those of retained messages and subscriptions alone. */
+export const useIsCalculated = (): boolean => useCalculatedTree() !== undefined
+
 function indexOf({ tree }: TreeState): TopicIndex {
   const { size: topics, maxTopics: max_topics, since } = tree
   return { enable: true, topics, max_topics, forgotten: 0, since }

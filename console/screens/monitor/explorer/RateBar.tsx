@@ -1,16 +1,19 @@
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { useHasRates } from '../../../upstream/topics/use-topics.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { QUIET_RATE } from './topic-rows.ts'
 
-/** A rate, on a bar that compares it with the busiest branch of its level. */
+/** A rate, on a bar that compares it with the busiest branch of its level; unknown in front of a cluster that the page is not subscribed to. */
 export function RateBar({ rate, share }: { rate: number; share: number }) {
   const t = useMessages(explorerMessages)
   const { number } = useFormats()
+  const isKnown = useHasRates()
   return (
     <span className={`numeric ${styles.rate ?? ''}`} data-quiet={rate < QUIET_RATE}>
       <span className={styles.bar} style={{ width: `${Math.round(share * 100)}%` }} aria-hidden />
-      {t.perSecond(number(Math.round(rate * 10) / 10))}
+      {isKnown ? t.perSecond(number(Math.round(rate * 10) / 10)) : UNKNOWN}
     </span>
   )
 }

@@ -31,7 +31,7 @@ import { PublishForm } from './PublishForm.tsx'
 import { recordMessages } from './record/record.messages.ts'
 import { RecordForm } from './record/RecordForm.tsx'
 import { bytesOf, isCut } from './sample-text.ts'
-import { useBranch, useTopic } from '../../../upstream/topics/use-topics.ts'
+import { useBranch, useIsCalculated, useTopic } from '../../../upstream/topics/use-topics.ts'
 import { Changes, Numbers, Past } from './TopicPast.tsx'
 
 interface TopicPanelProps {
@@ -43,6 +43,7 @@ interface TopicPanelProps {
 export function TopicPanel({ path, onChoose }: TopicPanelProps) {
   const t = useMessages(explorerMessages)
   const branch = useBranch(path)
+  const isCalculated = useIsCalculated()
   return (
     <section aria-label={t.details} className={styles.panel}>
       <h2 className={styles.name}>
@@ -50,7 +51,9 @@ export function TopicPanel({ path, onChoose }: TopicPanelProps) {
         <CopyButton value={path} label={t.topic} />
       </h2>
       <Actions path={path} isTopic={branch?.topic !== undefined} />
-      {branch === null && <EmptyState title={t.gone} text={t.goneText} />}
+      {branch === null && (
+        <EmptyState title={t.gone} text={isCalculated ? t.goneOfClusterText : t.goneText} />
+      )}
       {branch != null && branch.topic === undefined && <BranchFacts branch={branch} />}
       {branch?.topic !== undefined && <TopicDetails topic={path} />}
       {branch != null && branch.children > 0 && <BusiestBelow path={path} onChoose={onChoose} />}

@@ -47,19 +47,19 @@ export function TreeTools() {
           {t.cutText(number(state.tree.maxTopics))}
         </Banner>
       )}
-      <div className={styles.tools}>
-        <span role="status">{isReading ? t.reading(counts) : counts}</span>
+      <div className={styles.reading}>
         <Button size="xs" variant="default" {...onePress(handleRead)}>
           {isReading ? t.cancel : t.readAgain}
         </Button>
+        <Button size="xs" variant="default" {...onePress(handleListen)}>
+          {isLive ? t.stop : t.listen}
+        </Button>
+        <span role="status">{isReading ? t.reading(counts) : counts}</span>
         {isLive && (
           <span role="status">
             {state.live === 'on' ? t.listening(state.filter ?? '') : t.connecting}
           </span>
         )}
-        <Button size="xs" variant="default" {...onePress(handleListen)}>
-          {isLive ? t.stop : t.listen}
-        </Button>
       </div>
       {isAsking && (
         <SubscribeForm

@@ -254,6 +254,10 @@ test('in front of a cluster the tree is calculated, and subscribes to the chosen
   await expect(item(page, 'kept')).toContainText(explorerMessages.retained.en)
   await expect(item(page, 'asked')).toContainText(explorerMessages.subscribersShort.en('2'))
   await expect(item(page, 'shared')).toBeVisible()
+  // Nothing counts its messages yet.
+  const rate = explorerMessages.perSecond.en('0')
+  await expect(item(page, 'kept')).toContainText('—')
+  await expect(item(page, 'kept')).not.toContainText(rate)
 
   await page.getByRole('button', { name: treeToolsMessages.listen.en }).click()
   const form = page.getByRole('dialog')
@@ -264,6 +268,7 @@ test('in front of a cluster the tree is calculated, and subscribes to the chosen
   await form.getByLabel(treeToolsMessages.url.en).fill(cluster.wsUrl)
   await form.getByRole('button', { name: treeToolsMessages.begin.en }).click()
   await expect(page.getByText(treeToolsMessages.listening.en('plant/live/#'))).toBeVisible()
+  await expect(item(page, 'kept')).toContainText(rate)
   for (const value of ['{"t":1}', '{"t":2}']) {
     await client.mqtt.publishAsync('plant/live/x', value, { qos: 1 })
   }

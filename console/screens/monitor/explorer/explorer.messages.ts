@@ -75,6 +75,10 @@ export const explorerMessages = {
     en: 'No messages on this topic or below since the broker started, or the record was replaced.',
     zh: '自服务端启动以来该主题及其下级没有消息发布，或记录已被淘汰。',
   },
+  goneOfClusterText: {
+    en: 'No retained message and no subscription has this topic. A live subscription shows its next messages.',
+    zh: '没有保留消息或订阅使用该主题。开启实时订阅后可查看其后续消息。',
+  },
   details: { en: 'Details', zh: '详情' },
   topic: { en: 'Topic', zh: '主题' },
   trace: { en: 'Trace', zh: '追踪' },
