@@ -1,12 +1,19 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readRecordingsOf } from './facts.ts'
+import { readOpenApi, readRecordingsOf } from './facts.ts'
 
 const NODES = ['emqx@10.0.0.1', 'emqx@10.0.0.2'] as const
 
 type Row = Record<string, unknown>
 type Answer = [status: number, body?: unknown]
+
+/** A Signalbox that answers what is not recorded. */
+export interface Behind {
+  apiUrl: string
+  /** A bearer token of an administrator. */
+  token: string
+}
 
 export interface RecordedEnterprise {
   readonly url: string
@@ -17,10 +24,11 @@ export interface RecordedEnterprise {
 }
 
 /**
- * Two nodes of the enterprise edition: evacuation, rebalance and transferred files, as recorded. With each
- * read of the status an evacuation disconnects as many clients as its rate says.
+ * Two nodes of the enterprise edition: evacuation, rebalance, license and transferred files, as recorded. With each
+ * read of the status an evacuation disconnects as many clients as its rate says. Other operations of the edition are
+ * those of the broker behind; without one they are not found.
  */
-export async function startRecordedEnterprise(): Promise<RecordedEnterprise> {
+export async function startRecordedEnterprise(behind?: Behind): Promise<RecordedEnterprise> {
   const recorded = (area: string, step: string) =>
     readRecordingsOf('enterprise', area).find((each) => each.step === step)?.response as Row
   const started: Row[] = []
@@ -82,7 +90,12 @@ export async function startRecordedEnterprise(): Promise<RecordedEnterprise> {
     return [200, {}]
   }
 
-  function answer(method: string, path: string, query: URLSearchParams, body: Row): Answer {
+  function answer(
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    body: Row,
+  ): Answer | undefined {
     const action = /^\/load_rebalance\/([^/]+)\/(.+)$/.exec(path)
     if (action !== null) return ofNode(decodeURIComponent(action[1] ?? ''), action[2] ?? '', body)
     switch (`${method} ${path}`) {
@@ -113,6 +126,10 @@ export async function startRecordedEnterprise(): Promise<RecordedEnterprise> {
         ]
       case 'GET /load_rebalance/global_status':
         return [200, status()]
+      case 'GET /license':
+        return [200, { ...recorded('license', 'read'), max_connections: 1000 }]
+      case 'GET /license/setting':
+        return [200, recorded('license', 'setting')]
       case 'GET /file_transfer':
         return [200, { ...recorded('file_transfer', 'read'), enable: true }]
       case 'GET /file_transfer/files':
@@ -121,15 +138,20 @@ export async function startRecordedEnterprise(): Promise<RecordedEnterprise> {
           ? [200, { files: [file], cursor: '{"n":1}' }]
           : [200, { files: [{ ...file, clientid: 'later', name: 'second.txt' }] }]
       default:
-        return [404, { code: 'NOT_FOUND', message: 'Request Path Not Found' }]
+        return undefined
     }
   }
 
   const server = createServer(async (incoming, outgoing) => {
-    const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://x')
+    const { method = '' } = incoming
+    const { pathname, search, searchParams } = new URL(incoming.url ?? '', 'http://x')
     const path = pathname.replace('/api/v5', '')
-    const body = await readBody(incoming)
-    const [code, content] = answer(incoming.method ?? '', path, searchParams, body)
+    const text = await readText(incoming)
+    const body = text === '' ? {} : (JSON.parse(text) as Row)
+    const passes = behind !== undefined && isDescribed(path)
+    const [code, content] =
+      answer(method, path, searchParams, body) ??
+      (passes ? await passOn(behind, method, path + search, text) : NOT_FOUND)
     outgoing.writeHead(code, { 'content-type': 'application/json' })
     outgoing.end(JSON.stringify(content))
   })
@@ -148,8 +170,34 @@ export async function startRecordedEnterprise(): Promise<RecordedEnterprise> {
   }
 }
 
-async function readBody(incoming: IncomingMessage): Promise<Row> {
+const NOT_FOUND: Answer = [404, { code: 'NOT_FOUND', message: 'Request Path Not Found' }]
+
+async function readText(incoming: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of incoming) text += String(chunk)
-  return text === '' ? {} : (JSON.parse(text) as Row)
+  return text
+}
+
+/** Whether the edition has the path. */
+function isDescribed(path: string): boolean {
+  // The limits are answered, and described nowhere.
+  const paths = ['/configs/limiter', ...Object.keys(readOpenApi('enterprise').paths)]
+  described ??= paths.map(
+    (template) => new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+  )
+  return described.some((pattern) => pattern.test(path))
+}
+let described: readonly RegExp[] | undefined
+
+async function passOn(
+  { apiUrl, token }: Behind,
+  method: string,
+  path: string,
+  text: string,
+): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const body = text === '' ? null : text
+  const answer = await fetch(`${apiUrl}${path}`, { method, headers, body })
+  const content = await answer.text()
+  return [answer.status, content === '' ? undefined : JSON.parse(content)]
 }

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { bannedCreate } from '@signalbox/contract/banned'
+import { login } from '@signalbox/contract/login'
 import { userChangePassword } from '@signalbox/contract/users'
 import { CHROMIUM_ARGS, findChromium } from '@signalbox/testing/chromium'
 import { connectLoad, type LoadClient } from '@signalbox/testing/load-client'
@@ -146,9 +147,17 @@ async function start(data: Data) {
     const signalbox = await startSignalbox()
     return { signalbox, end: await fill(signalbox, data) }
   }
-  const cluster = await startRecordedEnterprise()
+  const plant = await startSignalbox()
+  const endPlant = await fill(plant, 'plant')
+  const { token } = await (await loggedIn(plant.apiUrl, USER)).call(login, { body: USER })
+  const cluster = await startRecordedEnterprise({ apiUrl: plant.apiUrl, token })
   const signalbox = await startSignalbox({ args: ['--upstream', cluster.url] })
-  return { signalbox, end: cluster.close }
+  const end = async () => {
+    await cluster.close()
+    await endPlant()
+    await plant.stop()
+  }
+  return { signalbox, end }
 }
 
 async function fill(signalbox: Signalbox, data: Data): Promise<() => Promise<void>> {
