@@ -1,5 +1,5 @@
 import type { ClientLoss, TopicLoss } from '@signalbox/contract/losses'
-import { LOSS_REASONS, type LossReason } from '@signalbox/contract/monitor'
+import { LOSS_REASONS, type LossReason, monitorCurrent } from '@signalbox/contract/monitor'
 import { topicBusiestList } from '@signalbox/contract/topic-activity'
 import { useLive } from '../../api/live.ts'
 import { useCan } from '../../api/use-can.ts'
@@ -43,6 +43,8 @@ function Reasons({ rates, clients, topics }: ReasonsProps) {
   const t = useMessages(overviewMessages)
   const words = useMessages(lossReasons)
   const formats = useFormats()
+  // The rates of a cluster need a second reading.
+  const isAnswered = useCan(monitorCurrent, 'lost_rate').can
   const reasons = LOSS_REASONS.map((reason) => ({ reason, rate: rates?.[reason] ?? 0 }))
     .filter(({ rate }) => rate > 0)
     .sort((a, b) => b.rate - a.rate)
@@ -58,7 +60,7 @@ function Reasons({ rates, clients, topics }: ReasonsProps) {
     <Section title={t.lossReasonsTitle}>
       <TopList
         label={t.lossReasonsTitle}
-        empty={rates === undefined ? UNKNOWN : t.noLosses}
+        empty={rates === undefined ? (isAnswered ? UNKNOWN : t.measuring) : t.noLosses}
         rows={reasons.slice(0, 5).map(({ reason, rate }) => ({
           key: reason,
           name: <ScreenLink to={listOf(reason)}>{words[reason]}</ScreenLink>,

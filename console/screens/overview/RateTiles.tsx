@@ -41,12 +41,11 @@ export function RateTiles({ current, readAt, losses }: RateTilesProps) {
   const to = Math.max(readAt, samples?.at(-1)?.time_stamp ?? 0)
   const range = shownRange(samples ?? [], to, COURSE_MS)
   const bytes = (value: number) => `${formats.bytes(value)}/s`
-  const tile = (field: keyof Rates, label: string, write = formats.rate) => ({
-    label,
-    value: rates === undefined ? UNKNOWN : write(rates[field]),
-    points: courses[field],
-    range,
-  })
+  const tile = (field: keyof Rates, label: string, write = formats.rate) => {
+    const rate = rates?.[field]
+    const value = rate === undefined ? UNKNOWN : write(rate)
+    return { label, value, points: courses[field], range }
+  }
   return (
     <Tiles>
       <RateTile {...tile('received', t.received)} />

@@ -25,6 +25,7 @@ export const overviewMessages = {
   counters: { en: 'Counters', zh: '计数' },
   unknown: { en: 'Status unknown', zh: '状态未知' },
   healthy: { en: 'Healthy', zh: '运行正常' },
+  measuring: { en: 'Measuring…', zh: '正在测量…' },
   lossReasonsTitle: { en: 'Top loss reasons', zh: '主要丢失原因' },
   losingClients: { en: 'Clients losing messages', zh: '丢失消息的客户端' },
   lostInTotal: {

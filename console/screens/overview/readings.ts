@@ -8,7 +8,8 @@ import { rateSeries } from '../../parts/trends/samples.ts'
 export interface Rates {
   received: number
   sent: number
-  lost: number
+  /** `undefined`: not known yet. */
+  lost: number | undefined
   bytesIn: number
   bytesOut: number
 }
@@ -23,7 +24,7 @@ export function ratesOf(sample: CurrentSample, losses: LossRates | undefined): R
   return {
     received: sample.received_msg_rate,
     sent: sample.sent_msg_rate,
-    lost: losses === undefined ? 0 : sumOf(losses),
+    lost: losses && sumOf(losses),
     bytesIn: sample.received_bytes_rate ?? 0,
     bytesOut: sample.sent_bytes_rate ?? 0,
   }
@@ -58,8 +59,9 @@ export function courseOf(
       samples.filter(({ time_stamp }) => time_stamp > last - COURSE_MS),
       COUNTS[field],
     ),
-    ...readings
-      .filter(({ at }) => at > last)
-      .map((reading) => [reading.at, reading[field]] as const),
+    ...readings.flatMap((reading) => {
+      const rate = reading[field]
+      return reading.at > last && rate !== undefined ? [[reading.at, rate] as const] : []
+    }),
   ]
 }
