@@ -102,8 +102,9 @@ function useParts(isOn: boolean): WholeRead {
   }))
   const isPending = [zone, listeners, ...reads].some((read) => read.isPending)
   return {
+    // Not part by part: rows that are read would move.
     data:
-      zone.data === undefined
+      zone.data === undefined || isPending
         ? undefined
         : {
             settings,

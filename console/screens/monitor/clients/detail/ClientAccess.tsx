@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@signalbox/contract/operation'
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
 import { useLiveList } from '../../../../api/live.ts'
 import { canAddress } from '../../../../api/use-can.ts'
@@ -22,27 +23,37 @@ interface ClientAccessProps {
 /** Why the client was admitted, who else uses its username, and its cached authorization results. */
 export function ClientAccess({ clientid, client }: ClientAccessProps) {
   const admission = useAdmission(clientid)
+  const username = client.username ?? ''
+  const query = { username: [username], limit: SHOWN + 1, fields: 'clientid' }
+  const sameUser = useLiveList(clientList, { query }, POLL_MS, username !== '')
   return (
     <>
       <Admission clientid={clientid} read={admission} />
       <After isReady={admission.isSettled}>
-        {client.username != null && client.username !== '' && (
-          <SameUser clientid={clientid} username={client.username} />
+        {username !== '' && (
+          <SameUser clientid={clientid} username={username} list={sameUser.data} />
         )}
-        {canAddress(clientid) && client.connected === true && <ClientCache clientid={clientid} />}
+        <After isReady={username === '' || !sameUser.isPending}>
+          {canAddress(clientid) && client.connected === true && <ClientCache clientid={clientid} />}
+        </After>
       </After>
     </>
   )
 }
 
-function SameUser({ clientid, username }: { clientid: string; username: string }) {
+interface SameUserProps {
+  clientid: string
+  username: string
+  /** The first clients of the user; `undefined` until they are read. */
+  list: AnswerOf<typeof clientList> | undefined
+}
+
+function SameUser({ clientid, username, list }: SameUserProps) {
   const t = useMessages(clientMessages)
   const formats = useFormats()
-  const query = { username: [username], limit: SHOWN + 1, fields: 'clientid' }
-  const read = useLiveList(clientList, { query }, POLL_MS)
-  const rows = read.data?.data ?? []
+  const rows = list?.data ?? []
   const others = rows.flatMap((row) => (row.clientid === clientid ? [] : (row.clientid ?? [])))
-  const count = (read.data?.meta.count ?? rows.length) - 1
+  const count = (list?.meta.count ?? rows.length) - 1
   return (
     <Section
       title={t.sameUser(username)}
@@ -53,7 +64,7 @@ function SameUser({ clientid, username }: { clientid: string; username: string }
       }
     >
       {others.length === 0 ? (
-        <p className={styles.none}>{read.data === undefined ? '…' : t.noSameUser}</p>
+        <p className={styles.none}>{list === undefined ? '…' : t.noSameUser}</p>
       ) : (
         <ul className={styles.ids}>
           {others.slice(0, SHOWN).map((id) => (
