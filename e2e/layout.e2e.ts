@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { appMessages } from '@signalbox/console/app/app.messages'
+import { licenseBannerMessages } from '@signalbox/console/parts/license/license-banner.messages'
 import { passwordMessages } from '@signalbox/console/parts/password.messages'
 import { findingLabels } from '@signalbox/console/parts/findings/finding.messages'
 import { paths } from '@signalbox/console/paths'
@@ -14,6 +15,8 @@ import { connectorCreate } from '@signalbox/contract/connectors'
 import { ruleCreate } from '@signalbox/contract/rules'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
+import { startRecordedEnterprise } from '@signalbox/testing/recorded-enterprise'
+import { openSignalbox } from '@signalbox/testing/shared-process'
 import { DEFAULT_USER, loggedIn } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
 import { filterField, logIn, row } from './pages.ts'
@@ -395,4 +398,29 @@ test.describe('a new password', () => {
     await expect(field).toHaveAttribute('data-invalid', 'true')
     await expect(page.getByText(passwordMessages.rule.en, { exact: true })).toHaveCount(1)
   })
+})
+
+test('the notice of a license moves nothing when a page is opened again', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  // What was not recorded.
+  allowErrors(/404/)
+  const cluster = await own(async () => {
+    const { url, close } = await startRecordedEnterprise()
+    return { url, stop: close }
+  })
+  const { url } = await own(() => openSignalbox(['--upstream', cluster.url]))
+  await page.goto(url)
+  await logIn(page, USER)
+  const notice = page.getByText(licenseBannerMessages.evaluation.en, { exact: true })
+  await notice.waitFor()
+  await page.goto(`${url}${paths.rebalance().slice(1)}`)
+  await Promise.all([notice.waitFor(), page.getByRole('table').waitFor()])
+  expectStill(await shiftOf(page), paths.rebalance())
+  await page.getByRole('button', { name: licenseBannerMessages.hide.en, exact: true }).click()
+  await page.reload()
+  await page.getByRole('table').waitFor()
+  expectStill(await shiftOf(page), 'without the notice')
 })

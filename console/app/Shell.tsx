@@ -9,6 +9,7 @@ import { useRecovery } from '../api/recovery.ts'
 import { session, useIsExpired } from '../api/session.ts'
 import { useCan } from '../api/use-can.ts'
 import { useMessages } from '../language.tsx'
+import { LicenseRoom } from '../parts/license/LicenseRoom.tsx'
 import { paths } from '../paths.ts'
 import { usePlace } from '../routing/react.tsx'
 import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
@@ -37,7 +38,7 @@ const Navigation = memo(PlainNavigation)
 
 const LicenseNotice = late(
   async () => (await import('../parts/license/LicenseNotice.tsx')).LicenseNotice,
-  { Missing: () => null },
+  { waiting: <LicenseRoom />, Missing: () => null },
 )
 
 // Whatever is being read belongs to the login that has ended.

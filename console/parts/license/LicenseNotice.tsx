@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type License, licenseGet } from '@signalbox/contract/license'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { query } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { paths } from '../../paths.ts'
@@ -10,6 +10,7 @@ import { LinkButton } from '../LinkButton.tsx'
 import { licenseBannerMessages } from './license-banner.messages.ts'
 import { LicenseBanner } from './LicenseBanner.tsx'
 import { stateOf } from './license-state.ts'
+import { LicenseRoom, licenseRoom } from './LicenseRoom.tsx'
 import styles from './LicenseNotice.module.css'
 
 const STORED_AS = 'signalbox.license-notice'
@@ -22,12 +23,21 @@ const noticeOf = (license: License, now: number) =>
 /** Above every screen, until it is hidden in this browser: the license is for evaluation, or ends. */
 export function LicenseNotice() {
   const t = useMessages(licenseBannerMessages)
-  const { data, dataUpdatedAt: now } = useQuery({
+  const {
+    data,
+    dataUpdatedAt: now,
+    isPending,
+  } = useQuery({
     ...query(licenseGet, {}),
     staleTime: FRESH_MS,
     retry: false,
   })
   const [hidden, setHidden] = useState(() => localStorage.getItem(STORED_AS))
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!isPending) licenseRoom.keep(element.current?.offsetHeight ?? 0)
+  })
+  if (isPending) return <LicenseRoom />
   if (data === undefined || stateOf(data, now).kind === 'valid') return null
   const notice = noticeOf(data, now)
   if (hidden === notice) return null
@@ -36,14 +46,14 @@ export function LicenseNotice() {
     setHidden(notice)
   }
   return (
-    <div className={styles.notice}>
+    <div className={styles.notice} ref={element}>
       <LicenseBanner
         license={data}
         now={now}
         action={
           <>
             <LinkButton to={paths.license()}>{t.license}</LinkButton>
-            <Button variant="default" size="xs" onClick={handleHide}>
+            <Button variant="default" onClick={handleHide}>
               {t.hide}
             </Button>
           </>
