@@ -195,3 +195,18 @@ it('a payload with a name twice leaves nothing behind', () => {
   expect(jsonMembers(Buffer.from('{"b":1,"a":2,"b":3}'))).toBeUndefined()
   expect(jsonMembers(Buffer.from('{"b":1,"a":2,"c":3}'))).toBeDefined()
 })
+
+it('results that are kept stay as they are, whatever their sizes', () => {
+  const settings = settingsOf([{ key: 'payload.new', value: 'payload.a' }])
+  const sizes = Array.from({ length: 2000 }, (_, i) => (i % 100 === 0 ? 9000 : i % 97))
+  const kept = sizes.map((size, i) => {
+    const text = String(i).padEnd(size, '.')
+    const message = messageOf(Buffer.from(`{"z":${i},"a":"${text}"}`))
+    expect(jsonMembers(message.payload)).toBeDefined()
+    return transform(settings, message, () => about, schemas).payload
+  })
+  sizes.forEach((size, i) => {
+    const text = String(i).padEnd(size, '.')
+    expect(kept[i]?.toString()).toBe(`{"z":${i},"new":"${text}","a":"${text}"}`)
+  })
+})
