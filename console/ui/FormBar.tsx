@@ -4,15 +4,17 @@ import styles from './FormBar.module.css'
 interface FormBarProps {
   /** The state of the form: what has changed. */
   status?: ReactNode
+  /** Stays at the bottom of the window while the form is scrolled: it can be sent. */
+  isSticky?: boolean
   /** The buttons, the main one first. */
   children: ReactNode
 }
 
-/** The end of a long form: stays at the bottom of the window while the form is scrolled. */
-export function FormBar({ status, children }: FormBarProps) {
+/** The end of a long form. */
+export function FormBar({ status, isSticky = true, children }: FormBarProps) {
   const bar = useKeptFocus()
   return (
-    <div className={styles.bar} data-form-bar ref={bar} tabIndex={-1}>
+    <div className={styles.bar} data-form-bar data-sticky={isSticky} ref={bar} tabIndex={-1}>
       {children}
       {status !== undefined && (
         <span className={styles.status} role="status">

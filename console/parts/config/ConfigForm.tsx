@@ -112,7 +112,11 @@ export function ConfigForm<C>({ children, ...options }: ConfigFormProps<C>) {
         ))}
         {shown.length === 0 && <EmptyState title={t.noMatch} />}
       </div>
-      <FormBar status={touched.length > 0 ? words.changes(number(touched.length)) : undefined}>
+      <FormBar
+        status={touched.length > 0 ? words.changes(number(touched.length)) : undefined}
+        // A page may have several forms.
+        isSticky={touched.length > 0}
+      >
         <Button
           type="submit"
           disabled={!canWrite || touched.length === 0 || form.isPending}
