@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import styles from './Path.module.css'
 import { StatusBadge, type Tone } from './StatusBadge.tsx'
 
@@ -21,7 +20,7 @@ export function Path({ stations }: { stations: readonly Station[] }) {
   return (
     <div className={styles.path} aria-hidden="true">
       {stations.map(({ key, name, tone, label, isDecisive = false, isBeyond = false }, i) => (
-        <Fragment key={key}>
+        <span key={key} className={styles.step}>
           {i > 0 && <span className={styles.line} data-beyond={isBeyond} />}
           <span
             className={styles.station}
@@ -32,7 +31,7 @@ export function Path({ stations }: { stations: readonly Station[] }) {
             <span className={styles.name}>{name}</span>
             <StatusBadge tone={tone} label={label} />
           </span>
-        </Fragment>
+        </span>
       ))}
     </div>
   )

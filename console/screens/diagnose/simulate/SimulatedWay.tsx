@@ -40,8 +40,14 @@ interface SimulatedWayProps {
 /** The answer: one sentence, the steps that lead to it, and all receivers. */
 export function SimulatedWay({ draft, read }: SimulatedWayProps) {
   const t = useMessages(simulateMessages)
+  const { number } = useFormats()
   const { data: answer } = read
   if (answer === undefined) return <Loading label={t.steps} />
+  const isSkipped = ({ outcome }: SimulatedStep) => outcome === 'skipped'
+  const [taken, skipped] = [
+    answer.steps.filter((step) => !isSkipped(step)),
+    answer.steps.filter(isSkipped),
+  ]
   return (
     <>
       <Conclusion draft={draft} answer={answer} />
@@ -50,11 +56,13 @@ export function SimulatedWay({ draft, read }: SimulatedWayProps) {
         action={<AsOf updatedAt={read.dataUpdatedAt} onRefresh={() => void read.refetch()} />}
       >
         <DrawnPath answer={answer} />
-        <ol className={styles.steps} aria-busy={read.isPending}>
-          {answer.steps.map((step) => (
-            <Step key={`${step.name} ${step.reason}`} step={step} />
-          ))}
-        </ol>
+        <Steps steps={taken} isBusy={read.isPending} />
+        {skipped.length > 0 && (
+          <details className={styles.skipped}>
+            <summary>{t.skippedSteps(number(skipped.length))}</summary>
+            <Steps steps={skipped} isBusy={read.isPending} />
+          </details>
+        )}
       </Section>
       {answer.counts.receivers > 0 && <ReceiversTable answer={answer} read={read} />}
     </>
@@ -134,6 +142,16 @@ function DrawnPath({ answer }: { answer: SimulationAnswer }) {
         isDecisive: step === decider,
       }))}
     />
+  )
+}
+
+function Steps({ steps, isBusy }: { steps: readonly SimulatedStep[]; isBusy: boolean }) {
+  return (
+    <ol className={styles.steps} aria-busy={isBusy}>
+      {steps.map((step) => (
+        <Step key={`${step.name} ${step.reason}`} step={step} />
+      ))}
+    </ol>
   )
 }
 

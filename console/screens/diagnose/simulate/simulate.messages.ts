@@ -47,6 +47,10 @@ export const simulateMessages = {
   retain: { en: 'Retain', zh: '保留（Retain）' },
   simulate: { en: 'Simulate', zh: '开始模拟' },
   steps: { en: 'Message path', zh: '消息经过的步骤' },
+  skippedSteps: {
+    en: (count: string) => plural(count, 'skipped step', 'skipped steps'),
+    zh: (count: string) => `${count} 个已跳过的步骤`,
+  },
   link: { en: 'link to this result', zh: '此结果的链接' },
   emptyTitle: { en: 'Where does a message go?', zh: '消息会发送到哪里？' },
   emptyText: {
