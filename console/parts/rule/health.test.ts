@@ -98,9 +98,16 @@ describe('the state of a rule', () => {
   })
 })
 
-it('the share of failures counts exceptions and actions', () => {
+it('the share of failures counts exceptions and actions that have ended', () => {
   expect(failureShare(metrics())).toBeUndefined()
   expect(
-    failureShare(metrics({ 'failed.exception': 1, 'actions.total': 3, 'actions.failed': 1 })),
+    failureShare(
+      metrics({
+        'failed.exception': 1,
+        'actions.total': 5,
+        'actions.success': 2,
+        'actions.failed': 1,
+      }),
+    ),
   ).toBe(0.5)
 })

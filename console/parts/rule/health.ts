@@ -48,9 +48,12 @@ export interface Health {
 export const failuresOf = (metrics: RuleMetrics): number =>
   metrics['failed.exception'] + metrics['actions.failed']
 
-/** Of all runs of the statement and all executions of actions; `undefined`: there were none. */
+/**
+ * Of exceptions and of executions that have ended, as on the page of the rule: those that wait may still succeed.
+ * `undefined`: there were none.
+ */
 export function failureShare(metrics: RuleMetrics): number | undefined {
-  const all = metrics['failed.exception'] + metrics['actions.total']
+  const all = failuresOf(metrics) + metrics['actions.success']
   return all === 0 ? undefined : failuresOf(metrics) / all
 }
 

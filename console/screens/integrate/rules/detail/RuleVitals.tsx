@@ -22,6 +22,7 @@ export function RuleVitals({ metrics }: { metrics: RuleMetrics }) {
   })
   const runs = metrics.passed + metrics['failed.no_result'] + metrics['failed.exception']
   const executions = metrics['actions.success'] + metrics['actions.failed']
+  const waiting = metrics['actions.total'] - executions
   const outOfService = metrics['actions.failed.out_of_service']
   return (
     <Vitals
@@ -35,7 +36,11 @@ export function RuleVitals({ metrics }: { metrics: RuleMetrics }) {
           tone: 'error',
           isBad: true,
         }),
-        { label: t.actionsTotal, value: number(metrics['actions.total']) },
+        {
+          label: t.actionsTotal,
+          value: number(metrics['actions.total']),
+          unit: waiting > 0 ? t.waiting(number(waiting)) : undefined,
+        },
         part(t.actionsSucceeded, metrics['actions.success'], executions, { tone: 'running' }),
         part(t.actionsFailed, metrics['actions.failed'], executions, {
           help: outOfService > 0 ? `${t.outOfService}: ${number(outOfService)}` : undefined,

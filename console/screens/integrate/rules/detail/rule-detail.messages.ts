@@ -2,6 +2,10 @@ export const ruleDetailMessages = {
   actionsFailed: { en: 'Actions failed', zh: '动作失败' },
   actionsSucceeded: { en: 'Actions succeeded', zh: '动作成功' },
   actionsTotal: { en: 'Actions executed', zh: '动作执行' },
+  waiting: {
+    en: (count: string) => `${count} waiting`,
+    zh: (count: string) => `${count} 次等待中`,
+  },
   average: { en: '5-min average', zh: '近 5 分钟平均' },
   back: { en: 'All rules', zh: '全部规则' },
   byNode: { en: 'By node', zh: '各节点' },
