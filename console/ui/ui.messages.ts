@@ -114,6 +114,7 @@ export const uiMessages = {
   },
   clearSelection: { en: 'Clear selection', zh: '取消选择' },
   showPassword: { en: 'Show', zh: '显示' },
+  sortBy: { en: 'Sort by', zh: '排序' },
   sortedAscending: { en: 'sorted ascending', zh: '升序' },
   sortedDescending: { en: 'sorted descending', zh: '降序' },
   stale: { en: (time: string) => `Stale · ${time}`, zh: (time: string) => `过时 · ${time}` },

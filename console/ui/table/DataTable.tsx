@@ -203,7 +203,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {label}
               </caption>
               <thead>
-                <tr>
+                <tr data-sort={t.sortBy}>
                   {bulkActions !== undefined && (
                     <th scope="col" className={styles.check}>
                       <Check
