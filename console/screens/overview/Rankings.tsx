@@ -27,7 +27,7 @@ export function Rankings({ lossRates }: { lossRates: LossRates | undefined }) {
         clients={data?.clients.data ?? []}
         topics={data?.topics.data ?? []}
       />
-      {can && <LosingClients clients={data?.clients.data} />}
+      {can && <LosingClients clients={data?.clients.data.slice(0, data.clients.losing)} />}
       <BusiestTopics />
     </div>
   )
