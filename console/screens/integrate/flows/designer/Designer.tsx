@@ -211,7 +211,12 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
             {faults.length === 0 ? (
               <p className={styles.quiet}>{t.noFaults}</p>
             ) : (
-              <ul className={styles.faults} aria-label={t.faults(number(faults.length))}>
+              <ul
+                className={styles.faults}
+                // A flow that is not begun has made no mistake.
+                data-begun={graph.nodes.length > 0}
+                aria-label={t.faults(number(faults.length))}
+              >
                 {faults.map((fault) => (
                   <li key={JSON.stringify([fault.code, fault.nodes, fault.place])}>
                     {faultText(fault)}
