@@ -48,7 +48,9 @@ export function NamedListScreen<Row extends { name: string }>(props: NamedListSc
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={(rows?.length ?? 0) > 0}>{add}</InPlace>
+          <InPlace isRead={rows !== undefined} isShown={(rows?.length ?? 0) > 0}>
+            {add}
+          </InPlace>
         </>
       }
     >

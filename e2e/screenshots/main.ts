@@ -44,6 +44,7 @@ const VARIANTS = {
   enterprise: { data: 'enterprise', language: 'en', theme: 'light', viewport: DESKTOP },
   'enterprise-phone': { data: 'enterprise', language: 'zh', theme: 'dark', viewport: PHONE },
   empty: { data: 'empty', language: 'en', theme: 'light', viewport: DESKTOP },
+  'empty-phone': { data: 'empty', language: 'zh', theme: 'dark', viewport: PHONE },
 } as const
 type VariantName = keyof typeof VARIANTS
 type Data = (typeof VARIANTS)[VariantName]['data']

@@ -112,7 +112,12 @@ export function MqttUsers({ users, isByClientId, canImport }: MqttUsersProps) {
         rowKey={userKey}
         filters={<ListFilters label={t.search} placeholder={t.searchHint(label)} fields={fields} />}
         tools={
-          <InPlace isShown={filters.isFiltered || (source.rows?.length ?? 0) > 0}>{add}</InPlace>
+          <InPlace
+            isRead={source.rows !== undefined}
+            isShown={filters.isFiltered || (source.rows?.length ?? 0) > 0}
+          >
+            {add}
+          </InPlace>
         }
         {...(canImport && {
           listActions: [

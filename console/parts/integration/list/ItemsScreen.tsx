@@ -82,7 +82,9 @@ function ItemList({ family }: { family: Family }) {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={(items?.length ?? 0) > 0}>{create}</InPlace>
+          <InPlace isRead={items !== undefined} isShown={(items?.length ?? 0) > 0}>
+            {create}
+          </InPlace>
         </>
       }
     >

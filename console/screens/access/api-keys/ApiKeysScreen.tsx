@@ -80,7 +80,9 @@ export function ApiKeysScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={(source.rows?.length ?? 0) > 0}>{add}</InPlace>
+          <InPlace isRead={source.rows !== undefined} isShown={(source.rows?.length ?? 0) > 0}>
+            {add}
+          </InPlace>
         </>
       }
     >

@@ -95,7 +95,9 @@ export function BannedScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={read.data !== undefined && !isEmpty}>{add}</InPlace>
+          <InPlace isRead={read.data !== undefined} isShown={read.data !== undefined && !isEmpty}>
+            {add}
+          </InPlace>
         </>
       }
     >

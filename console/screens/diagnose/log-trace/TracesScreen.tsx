@@ -94,7 +94,9 @@ export function TracesScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={(count ?? 0) > 0}>{add}</InPlace>
+          <InPlace isRead={count !== undefined} isShown={(count ?? 0) > 0}>
+            {add}
+          </InPlace>
         </>
       }
     >

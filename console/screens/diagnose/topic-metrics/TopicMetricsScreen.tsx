@@ -98,7 +98,9 @@ function TopicList() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={(rows?.length ?? 0) > 0}>{add}</InPlace>
+          <InPlace isRead={rows !== undefined} isShown={(rows?.length ?? 0) > 0}>
+            {add}
+          </InPlace>
         </>
       }
     >

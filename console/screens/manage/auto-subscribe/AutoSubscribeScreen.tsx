@@ -79,7 +79,9 @@ export function AutoSubscribeScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={(rows?.length ?? 0) > 0}>{add}</InPlace>
+          <InPlace isRead={rows !== undefined} isShown={(rows?.length ?? 0) > 0}>
+            {add}
+          </InPlace>
         </>
       }
     >

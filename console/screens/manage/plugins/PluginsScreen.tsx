@@ -73,7 +73,9 @@ export function PluginsScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={all.length > 0}>{install}</InPlace>
+          <InPlace isRead={read.data !== undefined} isShown={all.length > 0}>
+            {install}
+          </InPlace>
         </>
       }
     >

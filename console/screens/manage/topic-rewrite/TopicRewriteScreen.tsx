@@ -63,7 +63,9 @@ export function TopicRewriteScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={(rules?.length ?? 0) > 0}>{add}</InPlace>
+          <InPlace isRead={rules !== undefined} isShown={(rules?.length ?? 0) > 0}>
+            {add}
+          </InPlace>
         </>
       }
     >

@@ -94,7 +94,9 @@ function WebhookList() {
       action={
         <>
           <ReadAsOf reads={reads} />
-          <InPlace isShown={(webhooks?.length ?? 0) > 0}>{create}</InPlace>
+          <InPlace isRead={webhooks !== undefined} isShown={(webhooks?.length ?? 0) > 0}>
+            {create}
+          </InPlace>
         </>
       }
     >

@@ -78,7 +78,9 @@ function ListenerList() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isShown={(read.data?.length ?? 0) > 0}>{create}</InPlace>
+          <InPlace isRead={read.data !== undefined} isShown={(read.data?.length ?? 0) > 0}>
+            {create}
+          </InPlace>
         </>
       }
     >
