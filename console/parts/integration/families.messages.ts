@@ -134,13 +134,18 @@ export const integrationMessages = {
   },
   disconnected: { en: 'Disconnected', zh: '连接断开' },
   downSince: { en: 'Down since', zh: '断开时间' },
+  dropped: { en: 'Dropped', zh: '丢弃' },
+  droppedHelp: {
+    en: 'Rows discarded without a result since the counters were reset: expired, buffer full or cleared, action stopped.',
+    zh: '计数器重置以来未得到结果便被丢弃的数据条数，例如已超期、缓存已满或被清空、动作已停止。',
+  },
   duplicate: { en: 'Duplicate', zh: '复制' },
   enabled: { en: 'Enabled', zh: '启用' },
   enabledNow: { en: (name: string) => `Enabled: ${name}`, zh: (name: string) => `已启用：${name}` },
   failed: { en: 'Failed', zh: '失败' },
   failedHelp: {
-    en: 'Failed and dropped rows since the counters were reset.',
-    zh: '计数器重置以来失败和丢弃的数据条数。',
+    en: 'Rows that could not be rendered or sent, or that the external system refused, since the counters were reset.',
+    zh: '计数器重置以来无法渲染或发送，以及被外部系统拒绝的数据条数。',
   },
   inconsistent: { en: 'Differs between nodes', zh: '节点间不一致' },
   locked: {

@@ -53,8 +53,14 @@ export function ChannelFigures({ metrics, isAction }: ChannelFiguresProps) {
         items={[
           { label: t.matched, value: number(metrics.matched), help: t.matchedHelp },
           part(t.success, metrics.success, { tone: metrics.success > 0 ? 'running' : undefined }),
-          part(t.failed, failed, { tone: failed > 0 ? 'error' : undefined }),
-          part(t.dropped, dropped, { tone: dropped > 0 ? 'error' : undefined }),
+          part(words.failed, failed, {
+            help: words.failedHelp,
+            tone: failed > 0 ? 'error' : undefined,
+          }),
+          part(words.dropped, dropped, {
+            help: words.droppedHelp,
+            tone: dropped > 0 ? 'error' : undefined,
+          }),
           {
             label: words.queued,
             value: number(queuing),

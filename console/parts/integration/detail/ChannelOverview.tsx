@@ -23,7 +23,6 @@ import { ReadAsOf } from '../../ReadAsOf.tsx'
 import type { ChannelFamily } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { type Item, idOf } from '../item.ts'
-import { lostOf } from '../list/rows.ts'
 import { Backlog } from './Backlog.tsx'
 import { ChannelFigures } from './ChannelFigures.tsx'
 import styles from './detail.module.css'
@@ -172,7 +171,8 @@ function Nodes({ family, item, byNode }: NodesProps) {
   const figures = [
     { key: 'matched', label: t.matched, of: of(({ matched }) => matched) },
     { key: 'success', label: t.success, of: of(({ success }) => success) },
-    { key: 'lost', label: words.failed, of: of(lostOf) },
+    { key: 'failed', label: words.failed, of: of(({ failed }) => failed) },
+    { key: 'dropped', label: words.dropped, of: of(({ dropped }) => dropped) },
     { key: 'queued', label: words.queued, of: of(({ queuing }) => queuing) },
     { key: 'rate', label: words.rate, of: of((metrics) => metrics.rate, rate) },
   ]

@@ -32,7 +32,6 @@ export const detailMessages = {
   },
   createAction: { en: 'Create action', zh: '创建动作' },
   createSource: { en: 'Create source', zh: '创建数据来源' },
-  dropped: { en: 'Dropped', zh: '丢弃' },
   droppedExpired: { en: 'Expired', zh: '超期' },
   droppedFor: {
     en: (reason: string) => `Dropped: ${reason}`,
@@ -43,7 +42,6 @@ export const detailMessages = {
   droppedReasons: { en: 'Dropped rows by reason', zh: '按原因统计的丢弃数' },
   droppedMissing: { en: 'Connector missing', zh: '连接器不存在' },
   droppedStopped: { en: 'Action stopped', zh: '动作已停止' },
-  failed: { en: 'Failed', zh: '失败' },
   figures: { en: 'Counters', zh: '计数' },
   inflight: { en: 'In flight', zh: '发送中' },
   inflightHelp: { en: 'Sent, without an answer yet.', zh: '已发送但尚未收到应答。' },

@@ -1,3 +1,4 @@
+import type { ChannelMetrics } from '@signalbox/contract/channels'
 import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import type { Column } from '../../../ui/table/table.ts'
@@ -14,7 +15,7 @@ import { Marked, TypeMark } from '../TypeMark.tsx'
 import { useTypeName } from '../type-names.ts'
 import { UsedBy, useUsageText } from '../UsedBy.tsx'
 import styles from './list.module.css'
-import { type ItemRow, lostOf } from './rows.ts'
+import type { ItemRow } from './rows.ts'
 
 /** The columns of a list of connectors, actions or sources. */
 export function useItemColumns(
@@ -111,17 +112,33 @@ export function useItemColumns(
     },
   ]
   // A source has neither a buffer nor anything that fails.
-  return noun === 'action'
-    ? columns
-    : columns.filter(({ key }) => key !== 'queued' && key !== 'lost')
+  return noun === 'action' ? columns : columns.filter(({ key }) => !OF_ACTIONS.has(key))
 }
+
+const OF_ACTIONS: ReadonlySet<string> = new Set(['failed', 'dropped', 'queued'])
 
 function useCounterColumns(): readonly Column<ItemRow>[] {
   const t = useMessages(integrationMessages)
   const { number, rate } = useFormats()
   const rateText = ({ metrics }: ItemRow) => (metrics === undefined ? UNKNOWN : rate(metrics.rate))
-  const lost = ({ metrics }: ItemRow) => metrics && lostOf(metrics)
   const count = (value: number | undefined) => (value === undefined ? UNKNOWN : number(value))
+  const counter = (
+    key: string,
+    [header, help]: readonly [string, string],
+    of: (metrics: ChannelMetrics) => number,
+  ): Column<ItemRow> => {
+    const value = ({ metrics }: ItemRow) => metrics && of(metrics)
+    return {
+      key,
+      header,
+      help,
+      numeric: true,
+      isSortable: true,
+      text: (row) => count(value(row)),
+      raw: value,
+      cell: (row) => <Bad isBad={(value(row) ?? 0) > 0} text={count(value(row))} />,
+    }
+  }
   return [
     {
       key: 'rate',
@@ -132,28 +149,9 @@ function useCounterColumns(): readonly Column<ItemRow>[] {
       raw: ({ metrics }) => metrics?.rate,
       cell: rateText,
     },
-    {
-      key: 'lost',
-      header: t.failed,
-      help: t.failedHelp,
-      numeric: true,
-      isSortable: true,
-      text: (row) => count(lost(row)),
-      raw: lost,
-      cell: (row) => <Bad isBad={(lost(row) ?? 0) > 0} text={count(lost(row))} />,
-    },
-    {
-      key: 'queued',
-      header: t.queued,
-      help: t.queuedHelp,
-      numeric: true,
-      isSortable: true,
-      text: ({ metrics }) => count(metrics?.queuing),
-      raw: ({ metrics }) => metrics?.queuing,
-      cell: ({ metrics }) => (
-        <Bad isBad={(metrics?.queuing ?? 0) > 0} text={count(metrics?.queuing)} />
-      ),
-    },
+    counter('failed', [t.failed, t.failedHelp], ({ failed }) => failed),
+    counter('dropped', [t.dropped, t.droppedHelp], ({ dropped }) => dropped),
+    counter('queued', [t.queued, t.queuedHelp], ({ queuing }) => queuing),
   ]
 }
 

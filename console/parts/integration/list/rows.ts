@@ -24,9 +24,6 @@ export const rowOf = (
   more: Pick<ItemRow, 'downSince' | 'usage' | 'metrics'>,
 ): ItemRow => ({ id: idOf(item), item, state: stateOf(item), reason: reasonOf(item), ...more })
 
-/** Rows that did not reach the external system. */
-export const lostOf = ({ failed, dropped }: ChannelMetrics) => failed + dropped
-
 type Search = SearchOf<typeof listSearch>
 
 export function matches(
@@ -61,7 +58,8 @@ const ORDERS: Readonly<Record<string, Order>> = {
   connector: (a, b) => byText(a.item.connector ?? '', b.item.connector ?? ''),
   usage: byNumber(used),
   rate: byNumber(({ metrics }) => metrics?.rate),
-  lost: byNumber(({ metrics }) => metrics && lostOf(metrics)),
+  failed: byNumber(({ metrics }) => metrics?.failed),
+  dropped: byNumber(({ metrics }) => metrics?.dropped),
   queued: byNumber(({ metrics }) => metrics?.queuing),
 }
 

@@ -1,4 +1,5 @@
 import { actionCreate, actionGet, actionMetrics } from '@signalbox/contract/actions'
+import { backlogClear } from '@signalbox/contract/backlog'
 import { connectorCreate } from '@signalbox/contract/connectors'
 import { ruleCreate, ruleGet } from '@signalbox/contract/rules'
 import { waitFor as waitUntil } from '@signalbox/testing/wait-for'
@@ -129,6 +130,19 @@ it('the backlog is shown, and dropped after a question', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: backlogMessages.clear.en }))
   await main.findByText(backlogMessages.empty.en)
+})
+
+it('the list counts failed and dropped rows separately', async () => {
+  await create('cleared')
+  await queue('cleared', 2)
+  await signalbox.api.call(backlogClear, { path: { id: 'http:cleared' } })
+  await renderScreen(paths.actions({ q: 'cleared', sort: 'dropped', order: 'desc' }))
+  await expectRow({
+    [words.name.en]: /cleared/,
+    [words.failed.en]: '0',
+    [words.dropped.en]: '2',
+    [words.queued.en]: '0',
+  })
 })
 
 it('a placeholder that a rule does not select is reported', async () => {

@@ -37,8 +37,8 @@ export const runMessages = {
   // Real traffic.
   live: { en: 'Live', zh: '实时' },
   liveAbout: {
-    en: 'Traffic of the stored flow: messages per second on connections, failures on nodes.',
-    zh: '已保存数据流的流量：连接上为每秒消息数，节点上为失败数。',
+    en: 'Traffic of the stored flow: messages per second on connections, failures and drops on nodes.',
+    zh: '已保存数据流的流量：连接上为每秒消息数，节点上为失败与丢弃数。',
   },
   notStored: { en: 'Save the flow to see its traffic.', zh: '保存数据流后可查看其流量。' },
   matched: { en: 'Matched', zh: '命中' },
@@ -46,5 +46,13 @@ export const runMessages = {
   failures: {
     en: (count: string) => `${count} failed`,
     zh: (count: string) => `${count} 次失败`,
+  },
+  drops: {
+    en: (count: string) => `${count} dropped`,
+    zh: (count: string) => `${count} 条丢弃`,
+  },
+  failuresAndDrops: {
+    en: (failed: string, dropped: string) => `${failed} failed, ${dropped} dropped`,
+    zh: (failed: string, dropped: string) => `${failed} 次失败，${dropped} 条丢弃`,
   },
 }

@@ -17,7 +17,7 @@ interface Traffic {
   readonly labelOf: (from: string, to: string) => string | undefined
 }
 
-/** The traffic of a stored flow: rates of its edges, failures of its nodes. */
+/** The traffic of a stored flow: rates of its edges, failures and drops of its nodes. */
 export function useTraffic(graph: FlowGraph, ruleId: string, isOn: boolean): Traffic | undefined {
   const t = useMessages(runMessages)
   const { number, rate } = useFormats()
@@ -37,22 +37,28 @@ export function useTraffic(graph: FlowGraph, ruleId: string, isOn: boolean): Tra
   )
   if (!isOn || read.data === undefined) return undefined
   const { metrics } = read.data
-  const failures = new Map(
-    actions.map(({ node }, i) => {
-      const of = reads[i]?.data?.metrics
-      return [node, of === undefined ? 0 : of.failed + of.dropped]
-    }),
+  const losses = new Map<string, Losses>(
+    actions.map(({ node }, i) => [node, reads[i]?.data?.metrics ?? NONE]),
   )
   const processing = graph.nodes.find(({ kind }) => kind === 'function' || kind === 'filter')
-  if (processing !== undefined) failures.set(processing.id, metrics['failed.exception'])
+  if (processing !== undefined) {
+    losses.set(processing.id, { failed: metrics['failed.exception'], dropped: 0 })
+  }
   const kinds = new Map(graph.nodes.map(({ id, kind }) => [id, kind]))
   const isKind = (id: string, of: ReadonlySet<string>) => of.has(kinds.get(id) ?? '')
   const sources = graph.nodes.filter(({ id }) => isKind(id, SOURCES)).length
   return {
     metrics,
     stateOf(id) {
-      const count = failures.get(id) ?? 0
-      return count > 0 ? { tone: 'error', label: t.failures(number(count)) } : undefined
+      const { failed, dropped } = losses.get(id) ?? NONE
+      if (failed + dropped === 0) return undefined
+      const label =
+        dropped === 0
+          ? t.failures(number(failed))
+          : failed === 0
+            ? t.drops(number(dropped))
+            : t.failuresAndDrops(number(failed), number(dropped))
+      return { tone: 'error', label }
     },
     labelOf(from, to) {
       if (rates === undefined) return undefined
@@ -62,6 +68,14 @@ export function useTraffic(graph: FlowGraph, ruleId: string, isOn: boolean): Tra
     },
   }
 }
+
+/** Rows that did not get through a node. */
+interface Losses {
+  readonly failed: number
+  readonly dropped: number
+}
+
+const NONE: Losses = { failed: 0, dropped: 0 }
 
 const SOURCES: ReadonlySet<string> = new Set(['message', 'event', 'source'])
 const SINKS: ReadonlySet<string> = new Set(['republish', 'console', 'action', 'locked'])

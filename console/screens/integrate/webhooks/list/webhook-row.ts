@@ -1,5 +1,4 @@
 import type { ChannelMetrics } from '@signalbox/contract/channels'
-import { lostOf } from '../../../../parts/integration/list/rows.ts'
 import { reasonOf, stateOf as stateOfItem } from '../../../../parts/integration/state.ts'
 import type { SearchOf } from '../../../../routing/search.ts'
 import type { Sort } from '../../../../ui/table/table.ts'
@@ -36,7 +35,7 @@ export function stateOf({ problems, isEnabled, action }: Webhook): State {
 /** The share of requests that did not arrive. */
 export function failureRate(metrics: ChannelMetrics | undefined): number | undefined {
   if (metrics === undefined || metrics.matched === 0) return undefined
-  return Math.min(1, lostOf(metrics) / metrics.matched)
+  return Math.min(1, (metrics.failed + metrics.dropped) / metrics.matched)
 }
 
 type Search = SearchOf<typeof webhooksSearch>
