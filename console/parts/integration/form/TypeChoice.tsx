@@ -1,14 +1,14 @@
 import { actionTypes } from '@signalbox/contract/actions'
-import { NOT_EMBEDDED } from '@signalbox/contract/integration/embedded'
 import { sourceTypes } from '@signalbox/contract/sources'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/query.ts'
-import { isErlang } from '../../../api/use-can.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useMessages } from '../../../language.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ChoiceStep } from '../../backends/ChoiceStep.tsx'
 import type { Noun } from '../item.ts'
+import { absenceMessages } from '../absences.messages.ts'
+import { absentTypes } from '../absent-types.ts'
 import { typesOf } from '../kinds.ts'
 import { orderedTypes, useTypeName } from '../type-names.ts'
 import { formMessages } from './form.messages.ts'
@@ -25,6 +25,7 @@ interface TypeChoiceProps {
  */
 export function TypeChoice({ noun, onChoose, onBack }: TypeChoiceProps) {
   const t = useMessages(formMessages)
+  const reasons = useMessages(absenceMessages)
   const typeName = useTypeName()
   const sentence = useErrorSentence()
   const actions = useQuery({ ...query(actionTypes, {}), enabled: noun !== 'source' })
@@ -36,19 +37,17 @@ export function TypeChoice({ noun, onChoose, onBack }: TypeChoiceProps) {
   }
   if (reads.some(({ data }) => data === undefined)) return null
   const offered = new Set(reads.flatMap(({ data }) => data ?? []))
-  const known = orderedTypes(typesOf(noun))
-  const types = known.filter((type) => offered.has(COUNTERPART[type] ?? type))
-  const others = isErlang() ? [] : known.filter((type) => !types.includes(type))
+  const types = orderedTypes(typesOf(noun)).filter((type) => offered.has(COUNTERPART[type] ?? type))
   return (
     <ChoiceStep
       label={t.typeLabel}
       choices={[
         ...types.map((type) => ({ value: type, label: typeName(type) })),
-        ...others.flatMap((type) => {
-          const absence = NOT_EMBEDDED[type]
-          if (absence === undefined) return []
-          return [{ value: type, label: typeName(type), disabledReason: t[absence] }]
-        }),
+        ...absentTypes(noun, types).map(({ type, absence }) => ({
+          value: type,
+          label: typeName(type),
+          disabledReason: reasons[absence],
+        })),
       ]}
       onNext={onChoose}
       onBack={onBack}

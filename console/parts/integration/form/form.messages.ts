@@ -43,14 +43,6 @@ export const formMessages = {
     zh: '须以字母或数字开头，仅含字母、数字、下划线和连字符，最多 255 个字符',
   },
   newConnector: { en: 'Create connector', zh: '创建连接器' },
-  no_library: {
-    en: 'Available with EMQX clusters only: the embedded broker has no library for this protocol.',
-    zh: '仅可用于 EMQX 集群：内置服务端没有其协议的库。',
-  },
-  not_tested: {
-    en: 'Available with EMQX clusters only: the embedded broker is not tested with this system.',
-    zh: '仅可用于 EMQX 集群：内置服务端未针对该系统测试。',
-  },
   notCopied: {
     en: (paths: string) => `Not copied, because their values are secret: ${paths}`,
     zh: (paths: string) => `以下字段的值已加密，未复制：${paths}`,

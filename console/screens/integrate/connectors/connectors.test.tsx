@@ -10,6 +10,7 @@ import {
   connectorMessages as t,
   integrationMessages as words,
 } from '../../../parts/integration/families.messages.ts'
+import { absenceMessages } from '../../../parts/integration/absences.messages.ts'
 import { formMessages as form } from '../../../parts/integration/form/form.messages.ts'
 import { removeMessages } from '../../../parts/integration/remove/remove.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
@@ -57,7 +58,7 @@ it('a connector is tested, created, and shows its state', async () => {
   await user.click(await main.findByRole('radio', { name: 'HTTP service' }))
   // Types of clusters alone are there with the reason.
   expect(main.getByRole('radio', { name: /Cassandra/ })).toHaveProperty('disabled', true)
-  expect(main.getAllByText(form.no_library.en).length).toBeGreaterThan(0)
+  expect(main.getAllByText(absenceMessages.no_library.en).length).toBeGreaterThan(0)
   await user.click(main.getByRole('button', { name: wizardMessages.next.en }))
   await waitFor(() => expect(location.search).toBe('?type=http'))
   await fill(user, await main.findByLabelText(label(form.name.en)), 'bad name')

@@ -2,6 +2,7 @@ import { ruleCreate, ruleGet } from '@signalbox/contract/rules'
 import { faultMessages } from '@signalbox/flow/flow.messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { absenceMessages } from '../../../parts/integration/absences.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -67,6 +68,19 @@ it('a deleted flow is gone', async () => {
     within(await screen.findByRole('dialog')).getByRole('button', { name: list.deleteOne.en }),
   )
   await waitFor(() => expect(readRule('lost')).rejects.toMatchObject({ status: 404 }))
+})
+
+it('the palette shows types that only a cluster has, with the reason', async () => {
+  const { user, main } = await renderScreen(paths.newFlow())
+  const pulsar = await main.findByRole('button', { name: /Apache Pulsar/ })
+  expect(pulsar).toHaveProperty('disabled', true)
+  main.getByText(absenceMessages.no_library.en)
+  main.getByText(absenceMessages.not_tested.en)
+  await fill(user, main.getByLabelText(t.findNode.en), 'pulsar')
+  await waitFor(() => expect(main.queryByText(absenceMessages.not_tested.en)).toBeNull())
+  main.getByRole('button', { name: /Apache Pulsar/ })
+  main.getByText(absenceMessages.no_library.en)
+  expect(main.queryByRole('button', { name: /HTTP service/ })).toBeNull()
 })
 
 it('a stored flow is drawn, and opening it changes nothing', async () => {

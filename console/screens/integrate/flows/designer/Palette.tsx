@@ -1,7 +1,9 @@
+import type { Absence } from '@signalbox/contract/integration/embedded'
 import type { FlowGraph } from '@signalbox/flow/graph'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useMessages } from '../../../../language.tsx'
+import { absenceMessages } from '../../../../parts/integration/absences.messages.ts'
 import { SearchField } from '../../../../ui/SearchField.tsx'
 import { After } from '../../../../ui/After.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
@@ -36,39 +38,84 @@ export function Palette({ groups, isReady, error, onRetry, graph, onAdd }: Palet
       {error !== null && <ErrorState {...sentence(error)} onRetry={onRetry} />}
       {error === null && found.length === 0 && <p className={styles.quiet}>{t.noKind}</p>}
       <After isReady={isReady}>
-        {found.map(({ key, items, missing }) => (
-          <div key={key} role="group" aria-label={t[key]}>
-            <h2 className={styles.heading}>{t[key]}</h2>
-            <ul className={styles.kinds}>
-              {items.map((item) => {
-                const isDisabled = isTaken(item, graph)
-                return (
-                  <li key={item.key}>
-                    <button
-                      type="button"
-                      className={styles.kind}
-                      draggable={!isDisabled}
-                      disabled={isDisabled}
-                      title={isDisabled ? t.once : t.paletteHelp}
-                      onClick={() => onAdd(item)}
-                      onDragStart={({ dataTransfer }) => {
-                        dataTransfer.setData(DRAGGED, item.key)
-                        dataTransfer.effectAllowed = 'copy'
-                      }}
-                    >
-                      <span className={styles.icon}>
-                        <NodeIcon kind={item.kind} type={item.type} />
-                      </span>
-                      {item.label}
-                    </button>
-                  </li>
-                )
-              })}
-            </ul>
-            {missing !== undefined && <p className={styles.quiet}>{missing}</p>}
-          </div>
-        ))}
+        {found.map(({ key, items, missing }) => {
+          const offered = items.filter(({ absence }) => absence === undefined)
+          return (
+            <div key={key} role="group" aria-label={t[key]}>
+              <h2 className={styles.heading}>{t[key]}</h2>
+              {offered.length > 0 && (
+                <ul className={styles.kinds}>
+                  {offered.map((item) => {
+                    const isDisabled = isTaken(item, graph)
+                    return (
+                      <li key={item.key}>
+                        <button
+                          type="button"
+                          className={styles.kind}
+                          draggable={!isDisabled}
+                          disabled={isDisabled}
+                          title={isDisabled ? t.once : t.paletteHelp}
+                          onClick={() => onAdd(item)}
+                          onDragStart={({ dataTransfer }) => {
+                            dataTransfer.setData(DRAGGED, item.key)
+                            dataTransfer.effectAllowed = 'copy'
+                          }}
+                        >
+                          <KindName item={item} />
+                        </button>
+                      </li>
+                    )
+                  })}
+                </ul>
+              )}
+              {ABSENCES.map((absence) => (
+                <AbsentKinds
+                  key={absence}
+                  absence={absence}
+                  items={items.filter((item) => item.absence === absence)}
+                />
+              ))}
+              {missing !== undefined && <p className={styles.quiet}>{missing}</p>}
+            </div>
+          )
+        })}
       </After>
     </section>
+  )
+}
+
+const ABSENCES: readonly Absence[] = ['no_library', 'not_tested']
+
+/** Kinds that the broker does not have, with the reason that they share. */
+function AbsentKinds({ absence, items }: { absence: Absence; items: readonly PaletteItem[] }) {
+  const reasons = useMessages(absenceMessages)
+  const id = useId()
+  if (items.length === 0) return null
+  return (
+    <>
+      <ul className={styles.kinds}>
+        {items.map((item) => (
+          <li key={item.key}>
+            <button type="button" className={styles.kind} disabled aria-describedby={id}>
+              <KindName item={item} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p id={id} className={styles.reason}>
+        {reasons[absence]}
+      </p>
+    </>
+  )
+}
+
+function KindName({ item: { kind, type, label } }: { item: PaletteItem }) {
+  return (
+    <>
+      <span className={styles.icon}>
+        <NodeIcon kind={kind} type={type} />
+      </span>
+      {label}
+    </>
   )
 }

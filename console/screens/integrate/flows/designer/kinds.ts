@@ -1,10 +1,12 @@
 import { actionTypes } from '@signalbox/contract/actions'
+import type { Absence } from '@signalbox/contract/integration/embedded'
 import { sourceTypes } from '@signalbox/contract/sources'
 import type { FlowGraph, NodeContent } from '@signalbox/flow/graph'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../../api/query.ts'
 import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
+import { absentTypes } from '../../../../parts/integration/absent-types.ts'
 import { orderedTypes, useTypeName } from '../../../../parts/integration/type-names.ts'
 import { useReasonText } from '../../../../parts/Unavailable.tsx'
 import type { NodeKind } from '../canvas/canvas.ts'
@@ -20,6 +22,8 @@ export interface PaletteItem {
   readonly label: string
   /** What a new node begins with. */
   readonly content: NodeContent
+  /** The broker does not have the type. */
+  readonly absence?: Absence
 }
 
 export interface PaletteGroup {
@@ -38,7 +42,7 @@ export interface PaletteRead {
   onRetry: () => void
 }
 
-/** The kinds of nodes that this broker has, in the three groups of the palette. */
+/** The kinds of nodes in the three groups of the palette; those that this broker does not have are last. */
 export function usePaletteGroups(): PaletteRead {
   const kinds = useMessages(canvasMessages)
   const typeName = useTypeName()
@@ -54,20 +58,30 @@ export function usePaletteGroups(): PaletteRead {
     label: kinds[content.kind],
     content,
   })
-  const channel = (kind: 'action' | 'source') => (type: string) => ({
+  const channel = (kind: 'action' | 'source', type: string): PaletteItem => ({
     key: `${kind}:${type}`,
     kind,
     type,
     label: typeName(type),
     content: { kind, type, name: '' },
   })
+  const channels = (kind: 'action' | 'source', types: readonly string[] | undefined) =>
+    types === undefined
+      ? []
+      : [
+          ...orderedTypes(types).map((type) => channel(kind, type)),
+          ...absentTypes(kind, types).map(({ type, absence }) => ({
+            ...channel(kind, type),
+            absence,
+          })),
+        ]
   const groups: readonly PaletteGroup[] = [
     {
       key: 'sources',
       items: [
         one({ kind: 'message', topic: '' }),
         one({ kind: 'event', event: '' }),
-        ...orderedTypes(sources.data ?? []).map(channel('source')),
+        ...channels('source', sources.data),
       ],
       ...(!canSource.can && { missing: t.otherSources(reasonText(canSource.reason)) }),
     },
@@ -83,7 +97,7 @@ export function usePaletteGroups(): PaletteRead {
       items: [
         one({ kind: 'republish', args: {} }),
         one({ kind: 'console' }),
-        ...orderedTypes(actions.data ?? []).map(channel('action')),
+        ...channels('action', actions.data),
       ],
       ...(!canAct.can && { missing: t.otherSinks(reasonText(canAct.reason)) }),
     },
