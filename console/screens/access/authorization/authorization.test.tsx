@@ -15,8 +15,15 @@ import { createUnreachable, unreachable } from '../../../testing/backends.ts'
 import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
+import { authorizationMessages } from './authorization.messages.ts'
 
 const signalbox = useSignalbox()
+
+it('the rules of the ACL file have one heading, and the text is labelled with it', async () => {
+  const { main } = await renderScreen(paths.authorization('file', 'settings'))
+  await main.findByRole('textbox', { name: authorizationMessages.rules.en })
+  expect(main.getAllByText(authorizationMessages.rules.en)).toHaveLength(1)
+})
 
 it.each(unreachable('acl'))(
   '%s: an unreachable source is reported, and decides nothing',

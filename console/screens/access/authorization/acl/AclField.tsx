@@ -19,19 +19,23 @@ export interface BadLine {
 interface AclFieldProps {
   control: Control<{ rules: string }>
   label: string
+  /** The heading above the field is the same. */
+  isLabelHidden?: boolean
   badLine: BadLine | undefined
 }
 
 /** The rules of an ACL file: the text, what is wrong with it in words, and examples beside it. */
-export function AclField({ control, label, badLine }: AclFieldProps) {
+export function AclField({ control, label, isLabelHidden = false, badLine }: AclFieldProps) {
   const canWrite = useCanWrite()
   const { field, fieldState } = useController({ control, name: 'rules' })
   return (
     <div className={styles.field}>
       <div className={styles.text}>
-        <span className={styles.label} aria-hidden="true">
-          {label}
-        </span>
+        {!isLabelHidden && (
+          <span className={styles.label} aria-hidden="true">
+            {label}
+          </span>
+        )}
         <EditorPlace kind="acl" value={field.value}>
           <AclEditor
             label={label}

@@ -71,7 +71,7 @@ export function FileRules({ source }: { source: Source }) {
           return { rules }
         }}
       >
-        <AclField control={form.control} label={t.rules} badLine={badLine} />
+        <AclField control={form.control} label={t.rules} isLabelHidden badLine={badLine} />
       </SettingsForm>
     </Section>
   )
