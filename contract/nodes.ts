@@ -29,9 +29,13 @@ export const node = z.looseObject({
   process_available: z.optional(count),
   process_used: z.optional(count),
   sys_path: z.optional(z.string()),
+  /** A path, or a sentence where there is no file. */
   log_path: z.optional(z.string()),
 })
 export type NodeRow = z.output<typeof node>
+
+/** The `log_path` of the embedded broker. */
+export const LOGS_ON_STDERR = 'Logs are written to standard error.'
 
 const errors = { 404: ['NOT_FOUND'] }
 

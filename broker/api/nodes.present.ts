@@ -1,4 +1,4 @@
-import type { NodeRow } from '@signalbox/contract/nodes'
+import { LOGS_ON_STDERR, type NodeRow } from '@signalbox/contract/nodes'
 import { freemem, loadavg, totalmem } from 'node:os'
 import type { Levels } from '../features/monitor/monitor.ts'
 import { descriptorLimit } from '../kernel/net/descriptors.ts'
@@ -28,7 +28,7 @@ export function presentNode(node: string, levels: Levels, uptimeMs: number): Nod
     process_available: 0,
     process_used: 0,
     sys_path: process.cwd(),
-    log_path: 'Logs are written to standard error.',
+    log_path: LOGS_ON_STDERR,
   }
 }
 

@@ -30,6 +30,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { Vitals } from '../../../ui/Vitals.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { After } from '../../../ui/After.tsx'
+import { logPlaceOf } from './log-path.ts'
 import { nodesMessages } from './nodes.messages.ts'
 
 const POLL_MS = 5000
@@ -147,11 +148,25 @@ function Information({ node }: { node: NodeRow }) {
             : []),
           { label: t.maxFds, value: number(node.max_fds) },
           { label: t.sysPath, value: <span className="mono">{node.sys_path ?? UNKNOWN}</span> },
-          { label: t.logPath, value: node.log_path ?? UNKNOWN },
+          { label: t.logPath, value: <LogPath text={node.log_path} /> },
         ]}
       />
     </Section>
   )
+}
+
+function LogPath({ text }: { text: string | undefined }) {
+  const t = useMessages(nodesMessages)
+  if (text === undefined || text === '') return UNKNOWN
+  const place = logPlaceOf(text)
+  switch (place.kind) {
+    case 'stderr':
+      return t.logsOnStderr
+    case 'noFile':
+      return t.noLogFile(place.option)
+    case 'path':
+      return <span className="mono">{place.path}</span>
+  }
 }
 
 function Figures({ stats }: { stats: StatsRow }) {

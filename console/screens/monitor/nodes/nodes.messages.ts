@@ -18,6 +18,11 @@ export const nodesMessages = {
   information: { en: 'Node information', zh: '节点信息' },
   live: { en: 'Live connections', zh: '在线连接数' },
   logPath: { en: 'Log path', zh: '日志路径' },
+  logsOnStderr: { en: 'Logs are written to standard error.', zh: '日志输出到标准错误。' },
+  noLogFile: {
+    en: (option: string) => `Logs are not written to a file: ${option} is false.`,
+    zh: (option: string) => `日志未写入文件：${option} 为 false。`,
+  },
   maxFds: { en: 'Max file descriptors', zh: '最大文件描述符数' },
   name: { en: 'Name', zh: '节点名称' },
   back: { en: 'All nodes', zh: '全部节点' },

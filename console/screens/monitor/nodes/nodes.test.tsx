@@ -61,6 +61,11 @@ it('a node has charts of its own, whose range is in the address', async () => {
   await waitFor(() => expect(location.search).toBe('?latest=21600'))
 })
 
+it('the place of the logs is said in the language of the reader', async () => {
+  const { main } = await renderScreen(paths.node(NODE), { language: 'zh' })
+  await main.findByText(t.logsOnStderr.zh)
+})
+
 it('a node that does not exist is reported as such', async () => {
   const { main } = await renderScreen(paths.node('nobody@127.0.0.1'), { language: 'zh' })
   await main.findByText(t.notRunning.zh)
