@@ -12,6 +12,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table.ts'
+import styles from './access.module.css'
 import { rightsMessages } from './rights.messages.ts'
 
 type Row = Right & { no: number; isDecisive: boolean }
@@ -86,7 +87,11 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) => <StatusBadge tone={toneOf(row)} label={says(row)} />,
     }),
     text('void', t.effect, effectOf, {
-      cell: (row) => (row.isDecisive ? <strong>{effectOf(row)}</strong> : effectOf(row)),
+      cell: (row) => (
+        <span className={styles.effect}>
+          {row.isDecisive ? <strong>{effectOf(row)}</strong> : effectOf(row)}
+        </span>
+      ),
     }),
     text('action', t.action, ({ action }) => (action === undefined ? '' : actions[action])),
     text('topic', t.topic, topicOf, {
@@ -95,7 +100,9 @@ function useColumns(): readonly Column<Row>[] {
     text('qos', t.qos, qosOf),
     text('retain', t.retain, retainOf),
     text('source', t.source, ({ source }) => sources[source] ?? chainName(source)),
-    text('place', t.place, placeOf),
+    text('place', t.place, placeOf, {
+      cell: (row) => <span className={styles.place}>{placeOf(row)}</span>,
+    }),
   ]
 }
 
