@@ -1,4 +1,3 @@
-import { Duration } from '@signalbox/contract/units'
 import type { ReactNode } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { joinSentences } from '../../join-sentences.ts'
@@ -10,6 +9,7 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { SwitchField } from '../../ui/fields/SwitchField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { useDurationUnits } from '../duration-words.ts'
 import { backendMessages } from './backends.messages.ts'
 import type { Field, Words } from './field.ts'
 import styles from './KindFields.module.css'
@@ -61,6 +61,7 @@ const WIDE: ReadonlySet<Field['as']> = new Set([
 
 function FieldInput({ field, control, value, onFollow }: KindFieldProps & { value: unknown }) {
   const language = useLanguage()
+  const durations = useDurationUnits()
   const props = {
     control,
     name: field.path,
@@ -85,7 +86,7 @@ function FieldInput({ field, control, value, onFollow }: KindFieldProps & { valu
     case 'number':
       return <NumberField {...props} unit={field.unit?.[language] ?? ''} />
     case 'duration':
-      return <QuantityField {...props} units={Duration.units} />
+      return <QuantityField {...props} units={durations} />
     case 'switch':
       return <SwitchField {...props} />
     case 'choice':

@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState, type Ref } from 'react'
-import { useMessages } from '../../language.tsx'
+import { useLanguage, useMessages } from '../../language.tsx'
 import { uiMessages } from '../../ui/ui.messages.ts'
+import { durationUnit } from '../duration-words.ts'
 import { joinAmount, splitAmount, UNITS } from './amount-text.ts'
 import { configMessages } from './config.messages.ts'
 import { amountOf, type AmountInput as Kind } from './setting.ts'
@@ -32,6 +33,7 @@ interface AmountInputProps {
 export function AmountInput(props: AmountInputProps) {
   const { input, value, label, unit: usual, disabled, onChange } = props
   const t = useMessages(configMessages)
+  const language = useLanguage()
   const words = useMessages(uiMessages)
   // While it is typed, a text must not become a number and a unit.
   const [draft, setDraft] = useState<string>()
@@ -87,7 +89,7 @@ export function AmountInput(props: AmountInputProps) {
               ...(isText ? [{ value: '', label: t.text }] : []),
               ...units.map(([each, size]) => ({
                 value: each,
-                label: each,
+                label: input === 'duration' ? durationUnit(each, language) : each,
                 disabled: isText && !fits(size),
               })),
             ]}

@@ -2,6 +2,7 @@ import { ByteSize, Duration } from '@signalbox/contract/units'
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
 import { formatsIn } from '../../formats.ts'
 import { type Language, textsIn } from '../../language.tsx'
+import { durationText } from '../duration-words.ts'
 import { configMessages } from './config.messages.ts'
 import {
   amountOf,
@@ -63,7 +64,7 @@ export function boundText({ input }: Setting, bound: number, language: Language)
   if (input === 'duration') {
     const text = Duration.format(bound)
     // 4,294,967,295 ms tell nobody how long that is.
-    return text.length > 8 ? formatsIn(language).duration(bound) : text
+    return text.length > 8 ? formatsIn(language).duration(bound) : durationText(text, language)
   }
   if (input === 'size') return ByteSize.format(bound)
   return formatsIn(language).number(bound)

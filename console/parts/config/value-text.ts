@@ -1,9 +1,10 @@
 import { formatsIn } from '../../formats.ts'
 import { type Language, textsIn } from '../../language.tsx'
+import { durationText } from '../duration-words.ts'
 import { configMessages } from './config.messages.ts'
 import { isNone, type Setting } from './setting.ts'
 
-/** A value as a reader sees it; amounts as the API writes them. */
+/** A value as a reader sees it; amounts as the API writes them, durations with the units of the language. */
 export function valueText(setting: Setting, value: unknown, language: Language): string {
   const t = textsIn(configMessages, language)
   const { input, none, options } = setting
@@ -26,5 +27,6 @@ export function valueText(setting: Setting, value: unknown, language: Language):
     const number = formatsIn(language).number(value)
     return unit === undefined ? number : `${number} ${unit}`
   }
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return input === 'duration' ? durationText(value, language) : value
 }

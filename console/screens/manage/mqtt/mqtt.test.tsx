@@ -185,6 +185,24 @@ it('durable sessions are enabled by an option of the start, which the page says'
   expect(row('durable_sessions.batch_size').getByRole('textbox')).toHaveProperty('disabled', false)
 })
 
+it('durations have the units of the language, and are sent with those of the API', async () => {
+  const { user, main } = await renderScreen(paths.mqttSession(), { language: 'zh' })
+  const review = await main.findByRole('button', { name: c.review.zh })
+  const setting = row('mqtt.retry_interval')
+  setting.getByText(new RegExp(c.default.zh('30秒')))
+  const units = setting.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(units).toEqual(['天', '小时', '分钟', '秒', '毫秒'])
+  await user.selectOptions(setting.getByRole('combobox'), '分钟')
+  await user.click(review)
+  const change = within(await screen.findByRole('row', { name: /retry_interval/ }))
+  change.getByText('30秒')
+  change.getByText('30分钟')
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.zh('1') }))
+  await screen.findByText(c.updated.zh)
+  const { mqtt } = await signalbox.api.call(globalZoneGet, {})
+  expect(mqtt.retry_interval).toBe('30m')
+})
+
 it('a viewer sees the settings and changes none', async () => {
   const as = await signalbox.viewer()
   const { main } = await renderScreen('/mqtt', { as, language: 'zh' })

@@ -9,6 +9,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useQuery } from '@tanstack/react-query'
 import { query, useAction } from '../../../api/query.ts'
 import { useLanguage, useMessages } from '../../../language.tsx'
+import { useDurationUnits } from '../../../parts/duration-words.ts'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { useSubmit } from '../../../parts/submit.ts'
 import { UnreadForm } from '../../../parts/UnreadForm.tsx'
@@ -43,6 +44,7 @@ export function ScheduleForm({ onClose }: { onClose: () => void }) {
 
 function Form({ schedule, onClose }: { schedule: BackupSchedule; onClose: () => void }) {
   const t = useMessages(scheduleMessages)
+  const ageUnits = useDurationUnits(AGE_UNITS)
   const language = useLanguage()
   const update = useAction(backupScheduleUpdate, {
     refreshes: [backupScheduleGet, backupScheduleStatusGet],
@@ -92,7 +94,7 @@ function Form({ schedule, onClose }: { schedule: BackupSchedule; onClose: () => 
         name="maxAge"
         label={t.maxAge}
         help={t.maxAgeHelp}
-        units={AGE_UNITS}
+        units={ageUnits}
         zero={{ label: t.noLimit, otherwise: USUAL_AGE_MS }}
       />
     </SideForm>

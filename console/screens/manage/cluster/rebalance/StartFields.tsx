@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useMessages } from '../../../../language.tsx'
+import { useDurationUnits } from '../../../../parts/duration-words.ts'
 import { schemaResolver } from '../../../../parts/resolver.ts'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
 import { QuantityField } from '../../../../ui/fields/QuantityField.tsx'
@@ -74,6 +75,7 @@ export function StartFields({
   hasSessions = true,
 }: StartFieldsProps) {
   const t = useMessages(rebalanceMessages)
+  const waitUnits = useDurationUnits(WAIT_UNITS)
   return (
     <>
       <NumberField control={control} name="conn_evict_rate" label={t.connRate} />
@@ -105,7 +107,7 @@ export function StartFields({
         name="wait_health_check"
         label={t.waitHealth}
         help={t.waitHealthHelp}
-        units={WAIT_UNITS}
+        units={waitUnits}
       />
       {hasSessions && (
         <QuantityField
@@ -113,7 +115,7 @@ export function StartFields({
           name="wait_takeover"
           label={t.waitTakeover}
           help={t.waitTakeoverHelp}
-          units={WAIT_UNITS}
+          units={waitUnits}
         />
       )}
     </>
