@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { DataTable } from './table/DataTable.tsx'
 import type { Column } from './table/table.ts'
+import { uiMessages } from './ui.messages.ts'
 
 const ROWS = ['first', 'second', 'third']
 const COLUMNS: readonly Column<string>[] = [
@@ -61,4 +62,43 @@ it('a panel that is opened with its list never covers rows', () => {
   const { frames } = renderList('second')
   expect(frames.length).toBeGreaterThan(0)
   expect(frames.filter((frame) => frame.includes('over the rows'))).toEqual([])
+})
+
+/** A list whose first read is not there while `rows` is absent. */
+function List({ rows }: { rows?: readonly string[] }) {
+  return (
+    <MantineProvider>
+      <DataTable
+        label="Rows"
+        source={{ rows, isPending: rows === undefined, isRefreshing: false, refresh() {} }}
+        columns={COLUMNS}
+        rowKey={(name) => name}
+        empty={{ title: 'None' }}
+        peek={{
+          open: 'second',
+          onChange() {},
+          title: (name) => `the ${name}`,
+          content: (name) => `about ${name}`,
+        }}
+      />
+    </MantineProvider>
+  )
+}
+
+it('a row that leaves the page is shown as it was, and the panel says so', () => {
+  const { rerender } = render(<List rows={ROWS} />)
+  expect(screen.queryByText(uiMessages.rowLeft.en)).toBeNull()
+  rerender(<List rows={['first', 'third']} />)
+  screen.getByText(uiMessages.rowLeft.en)
+  screen.getByRole('heading', { name: 'the second' })
+  screen.getByText('about second')
+  rerender(<List rows={ROWS} />)
+  expect(screen.queryByText(uiMessages.rowLeft.en)).toBeNull()
+})
+
+it('a row is not missing from a page that is still read', () => {
+  const { rerender } = render(<List />)
+  expect(screen.queryByText(uiMessages.notListed.en)).toBeNull()
+  rerender(<List rows={['first', 'third']} />)
+  screen.getByText(uiMessages.notListed.en)
 })

@@ -90,6 +90,10 @@ export const uiMessages = {
   notListed: { en: 'This row is not on the current page', zh: '当前页中没有此行' },
   peek: { en: 'Row details', zh: '行详情' },
   previousRow: { en: 'Previous row', zh: '上一行' },
+  rowLeft: {
+    en: 'No longer on the current page. These are the details as last read.',
+    zh: '当前页中已没有此行，以下是最后一次读取的内容。',
+  },
   pause: { en: 'Pause', zh: '暂停' },
   pausedAt: {
     en: (time: string) => `Paused · ${time}`,

@@ -304,6 +304,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             peek={peek}
             openKey={peek.open}
             rows={rows}
+            isPending={source.isPending}
             rowKey={rowKey}
             scroller={scroller}
             isOverAtFirst={hasBeenAlone}

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Button.layer.css'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { Fragment, type RefObject, useDeferredValue, useState } from 'react'
 import { useMessages } from '../../language.tsx'
+import { Banner } from '../Banner.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { unavailable } from '../unavailable.ts'
@@ -14,6 +15,8 @@ interface PeekProps<Row> {
   peek: TablePeek<Row>
   openKey: string
   rows: readonly Row[]
+  /** No rows are known yet. */
+  isPending: boolean
   rowKey: (row: Row) => string
   scroller: RefObject<HTMLElement | null>
   /** The rows have had all the width: the panel covers a part of them until it has its content. */
@@ -21,11 +24,11 @@ interface PeekProps<Row> {
 }
 
 /**
- * One row beside its list. A row that has left the list stays shown as it was. The frame of the panel, and the mark of
+ * One row beside its list. A row that has left the list stays shown as it was, and the panel says so. The frame of the panel, and the mark of
  * the next row, are painted with the click or key; the content follows as soon as it is rendered.
  */
 export function Peek<Row>(props: PeekProps<Row>) {
-  const { peek, openKey, rows, rowKey, scroller } = props
+  const { peek, openKey, rows, isPending, rowKey, scroller } = props
   const t = useMessages(uiMessages)
   const index = rows.findIndex((row) => rowKey(row) === openKey)
   const contentKey = useDeferredValue<string | null>(openKey, null)
@@ -35,6 +38,8 @@ export function Peek<Row>(props: PeekProps<Row>) {
   const [last, setLast] = useState<Row>()
   if (found !== undefined && found !== last) setLast(found)
   const row = found ?? (last !== undefined && rowKey(last) === shownKey ? last : undefined)
+  // A content that its key suffices for is read as long as it is shown.
+  const isOld = row !== undefined && found === undefined && !isPending && !peek.unlisted
   const move = (to: number) => {
     const next = rows[to]
     if (next === undefined || index < 0) return
@@ -87,11 +92,13 @@ export function Peek<Row>(props: PeekProps<Row>) {
       <div className={styles.body} tabIndex={0} role="group" aria-label={t.peek}>
         {contentKey !== null && (
           <Fragment key={contentKey}>
+            {isOld && <Banner tone="info" title={t.rowLeft} />}
             {row !== undefined && peek.actions !== undefined && (
               <Actions actions={peek.actions(row)} />
             )}
             {row === undefined
-              ? (peek.unlisted?.(contentKey) ?? <EmptyState title={t.notListed} />)
+              ? (peek.unlisted?.(contentKey) ??
+                (isPending ? null : <EmptyState title={t.notListed} />))
               : peek.content(row)}
           </Fragment>
         )}
