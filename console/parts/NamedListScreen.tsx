@@ -48,9 +48,7 @@ export function NamedListScreen<Row extends { name: string }>(props: NamedListSc
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={rows !== undefined} isShown={(rows?.length ?? 0) > 0}>
-            {add}
-          </InPlace>
+          <InPlace isShown={(rows?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

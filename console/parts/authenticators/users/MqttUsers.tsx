@@ -112,12 +112,7 @@ export function MqttUsers({ users, isByClientId, canImport }: MqttUsersProps) {
         rowKey={userKey}
         filters={<ListFilters label={t.search} placeholder={t.searchHint(label)} fields={fields} />}
         tools={
-          <InPlace
-            isRead={source.rows !== undefined}
-            isShown={filters.isFiltered || (source.rows?.length ?? 0) > 0}
-          >
-            {add}
-          </InPlace>
+          <InPlace isShown={filters.isFiltered || (source.rows?.length ?? 0) > 0}>{add}</InPlace>
         }
         {...(canImport && {
           listActions: [

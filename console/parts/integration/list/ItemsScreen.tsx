@@ -82,9 +82,7 @@ function ItemList({ family }: { family: Family }) {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={items !== undefined} isShown={(items?.length ?? 0) > 0}>
-            {create}
-          </InPlace>
+          <InPlace isShown={(items?.length ?? 0) > 0}>{create}</InPlace>
         </>
       }
     >

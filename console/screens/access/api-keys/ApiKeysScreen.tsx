@@ -80,9 +80,7 @@ export function ApiKeysScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={source.rows !== undefined} isShown={(source.rows?.length ?? 0) > 0}>
-            {add}
-          </InPlace>
+          <InPlace isShown={(source.rows?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

@@ -95,9 +95,7 @@ export function BannedScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={read.data !== undefined} isShown={read.data !== undefined && !isEmpty}>
-            {add}
-          </InPlace>
+          <InPlace isShown={read.data !== undefined && !isEmpty}>{add}</InPlace>
         </>
       }
     >

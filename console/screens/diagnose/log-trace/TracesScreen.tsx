@@ -94,9 +94,7 @@ export function TracesScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={count !== undefined} isShown={(count ?? 0) > 0}>
-            {add}
-          </InPlace>
+          <InPlace isShown={(count ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

@@ -98,9 +98,7 @@ function TopicList() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={rows !== undefined} isShown={(rows?.length ?? 0) > 0}>
-            {add}
-          </InPlace>
+          <InPlace isShown={(rows?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

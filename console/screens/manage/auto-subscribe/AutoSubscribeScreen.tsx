@@ -79,9 +79,7 @@ export function AutoSubscribeScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={rows !== undefined} isShown={(rows?.length ?? 0) > 0}>
-            {add}
-          </InPlace>
+          <InPlace isShown={(rows?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

@@ -73,9 +73,7 @@ export function PluginsScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={read.data !== undefined} isShown={all.length > 0}>
-            {install}
-          </InPlace>
+          <InPlace isShown={all.length > 0}>{install}</InPlace>
         </>
       }
     >

@@ -63,9 +63,7 @@ export function TopicRewriteScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={rules !== undefined} isShown={(rules?.length ?? 0) > 0}>
-            {add}
-          </InPlace>
+          <InPlace isShown={(rules?.length ?? 0) > 0}>{add}</InPlace>
         </>
       }
     >

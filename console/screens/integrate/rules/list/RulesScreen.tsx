@@ -114,7 +114,7 @@ export function RulesScreen() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={read.data !== undefined} isShown={read.data !== undefined && !isEmpty}>
+          <InPlace isShown={read.data !== undefined && !isEmpty}>
             <CreateRule />
           </InPlace>
         </>

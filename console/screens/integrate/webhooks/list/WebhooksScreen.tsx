@@ -94,9 +94,7 @@ function WebhookList() {
       action={
         <>
           <ReadAsOf reads={reads} />
-          <InPlace isRead={webhooks !== undefined} isShown={(webhooks?.length ?? 0) > 0}>
-            {create}
-          </InPlace>
+          <InPlace isShown={(webhooks?.length ?? 0) > 0}>{create}</InPlace>
         </>
       }
     >

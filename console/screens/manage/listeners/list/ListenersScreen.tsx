@@ -78,9 +78,7 @@ function ListenerList() {
       action={
         <>
           <ReadAsOf reads={[read]} />
-          <InPlace isRead={read.data !== undefined} isShown={(read.data?.length ?? 0) > 0}>
-            {create}
-          </InPlace>
+          <InPlace isShown={(read.data?.length ?? 0) > 0}>{create}</InPlace>
         </>
       }
     >
