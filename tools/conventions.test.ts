@@ -37,14 +37,18 @@ describe('one mechanism for one task', () => {
 
   it('classes of a style sheet are defined and used', () => {
     const used = new Map<string, Set<string>>()
-    const imported = /import styles from '(\.[^']+\.module\.css)'/
     for (const { path, text } of below('console', sources)) {
-      const [, from] = imported.exec(text) ?? []
-      if (from === undefined) continue
-      const sheet = join(dirname(path), from)
-      const classes = used.get(sheet) ?? new Set()
-      used.set(sheet, classes)
-      for (const [, name = ''] of text.matchAll(/\bstyles\.(\w+)/g)) classes.add(name)
+      for (const [, name = '', from = ''] of text.matchAll(
+        /import (\w+) from '(\.[^']+\.module\.css)'/g,
+      )) {
+        const sheet = join(dirname(path), from)
+        const classes = used.get(sheet) ?? new Set()
+        used.set(sheet, classes)
+        for (const [, each = ''] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
+          // Not the end of a path of a module.
+          if (each !== 'ts' && each !== 'tsx') classes.add(each)
+        }
+      }
     }
     const found = [...used].flatMap(([sheet, classes]) => {
       const text = readFileSync(join(root, sheet), 'utf8').replaceAll(
