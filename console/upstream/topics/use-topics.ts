@@ -53,14 +53,18 @@ export function useLevels(open: OpenBranches, order: TopicOrder): Levels {
     LEVEL_POLL_MS,
   )
   if (calculated !== undefined) {
+    const { tree, reading, readAt } = calculated
+    // Nothing is known yet, which is not the same as nothing.
+    const isUnread = tree.size === 0 && (reading === 'never' || reading === 'now')
     return {
       levelOf: (id) => {
+        if (isUnread) return undefined
         const parent = id === ROOT ? undefined : id
-        const { rows, hasMore } = calculated.tree.page(parent, order, limitOf(id))
+        const { rows, hasMore } = tree.page(parent, order, limitOf(id))
         return { rows, hasMore, error: null }
       },
-      index: indexOf(calculated),
-      dataUpdatedAt: calculated.readAt,
+      index: isUnread ? undefined : indexOf(calculated),
+      dataUpdatedAt: readAt,
       // Said beside the way to read again.
       error: null,
       refetch: () => Promise.resolve(),

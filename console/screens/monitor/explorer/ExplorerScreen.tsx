@@ -10,6 +10,7 @@ import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { WebSocketButton } from '../../../parts/WebSocketButton.tsx'
 import { useSearch } from '../../../routing/react.tsx'
+import { After } from '../../../ui/After.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { HelpTip } from '../../../ui/HelpTip.tsx'
@@ -144,11 +145,14 @@ export function ExplorerScreen() {
           )}
         </div>
         <div className={styles.box}>
-          {topic === undefined ? (
-            <BusiestTopics onChoose={handleFound} />
-          ) : (
-            <TopicPanel key={topic} path={topic} onChoose={handleFound} />
-          )}
+          {/* On a phone it is below the tree. */}
+          <After isReady={index !== undefined || error !== null}>
+            {topic === undefined ? (
+              <BusiestTopics onChoose={handleFound} />
+            ) : (
+              <TopicPanel key={topic} path={topic} onChoose={handleFound} />
+            )}
+          </After>
         </div>
       </div>
     </Screen>
