@@ -59,8 +59,8 @@ export const rulesMessages = {
   engine: { en: 'Rule engine settings', zh: '规则引擎设置' },
   failures: { en: 'Failed', zh: '失败' },
   failuresHelp: {
-    en: 'Exceptions of the statement and failed executions of actions since the metrics began, and their share.',
-    zh: '自统计开始以来语句异常与动作执行失败的次数及占比。',
+    en: 'Exceptions of the statement and failed executions of actions since the metrics began, and their share. A row that an action drops counts as failed.',
+    zh: '自统计开始以来语句异常与动作执行失败的次数及占比，动作丢弃的数据计为失败。',
   },
   failureText: {
     en: (count: string, share: string) => `${count} (${share})`,

@@ -19,7 +19,11 @@ export function LivePane({ metrics }: { metrics: RuleMetrics | undefined }) {
           items={[
             { label: t.matched, value: number(metrics.matched) },
             { label: t.passed, value: number(metrics.passed) },
-            { label: t.failuresLabel, value: number(failuresOf(metrics)) },
+            {
+              label: t.failuresLabel,
+              value: number(failuresOf(metrics)),
+              help: t.failuresHelp,
+            },
           ]}
         />
       )}

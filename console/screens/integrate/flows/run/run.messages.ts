@@ -43,6 +43,10 @@ export const runMessages = {
   notStored: { en: 'Save the flow to see its traffic.', zh: '保存数据流后可查看其流量。' },
   matched: { en: 'Matched', zh: '命中' },
   failuresLabel: { en: 'Failed', zh: '失败' },
+  failuresHelp: {
+    en: 'Exceptions of the statement and failed executions of actions. A row that an action drops counts as failed.',
+    zh: '语句异常与动作执行失败的次数，动作丢弃的数据计为失败。',
+  },
   failures: {
     en: (count: string) => `${count} failed`,
     zh: (count: string) => `${count} 次失败`,

@@ -1,5 +1,6 @@
 import type { RuleMetrics } from '@signalbox/contract/rules'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import { joinSentences } from '../../../../join-sentences.ts'
 import { type Vital, Vitals } from '../../../../ui/Vitals.tsx'
 import { ruleDetailMessages } from './rule-detail.messages.ts'
 
@@ -43,7 +44,10 @@ export function RuleVitals({ metrics }: { metrics: RuleMetrics }) {
         },
         part(t.actionsSucceeded, metrics['actions.success'], executions, { tone: 'running' }),
         part(t.actionsFailed, metrics['actions.failed'], executions, {
-          help: outOfService > 0 ? `${t.outOfService}: ${number(outOfService)}` : undefined,
+          help: joinSentences(
+            t.actionsFailedHelp,
+            outOfService > 0 && t.outOfService(number(outOfService)),
+          ),
           tone: 'error',
           isBad: true,
         }),

@@ -1,5 +1,9 @@
 export const ruleDetailMessages = {
   actionsFailed: { en: 'Actions failed', zh: '动作失败' },
+  actionsFailedHelp: {
+    en: 'A row that an action drops counts as failed.',
+    zh: '动作丢弃的数据计为失败。',
+  },
   actionsSucceeded: { en: 'Actions succeeded', zh: '动作成功' },
   actionsTotal: { en: 'Actions executed', zh: '动作执行' },
   waiting: {
@@ -37,7 +41,10 @@ export const ruleDetailMessages = {
   notFound: { en: 'Rule not found', zh: '规则不存在' },
   now: { en: 'Now', zh: '当前' },
   outputs: { en: 'Outputs', zh: '输出' },
-  outOfService: { en: 'of these out of service', zh: '其中服务不可用' },
+  outOfService: {
+    en: (count: string) => `Of these out of service: ${count}.`,
+    zh: (count: string) => `其中服务不可用：${count}。`,
+  },
   overview: { en: 'Overview', zh: '概览' },
   passed: { en: 'Passed', zh: '通过' },
   passedHelp: { en: 'Runs with at least one row.', zh: '至少产生一条数据的执行次数。' },
