@@ -144,16 +144,16 @@ export function ExplorerScreen() {
             />
           )}
         </div>
-        <div className={styles.box}>
-          {/* On a phone it is below the tree. */}
-          <After isReady={index !== undefined || error !== null}>
+        {/* On a phone it is below the tree. */}
+        <After isReady={index !== undefined || error !== null}>
+          <div className={styles.box}>
             {topic === undefined ? (
               <BusiestTopics onChoose={handleFound} />
             ) : (
               <TopicPanel key={topic} path={topic} onChoose={handleFound} />
             )}
-          </After>
-        </div>
+          </div>
+        </After>
       </div>
     </Screen>
   )
