@@ -77,6 +77,8 @@ export interface DataTableProps<Row> {
   file?: RowExport<Row>
   /** Opens the page of a row: Enter. */
   onOpen?: (row: Row) => void
+  /** A click does so as well: rows without a peek. */
+  isOpenedByClick?: boolean
   /** A click shows the row beside the list. */
   peek?: TablePeek<Row>
 }
@@ -110,14 +112,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const row = rows[i]
     if (row !== undefined) peek?.onChange(rowKey(row), isMove)
   }
+  const openRow = (i: number) => rows[i] !== undefined && onOpen?.(rows[i])
+  const opensByClick = onOpen !== undefined && props.isOpenedByClick === true
   const isPeeking = peek?.open !== undefined
   const [hasBeenAlone, setHasBeenAlone] = useState(!isPeeking)
   if (!isPeeking && !hasBeenAlone) setHasBeenAlone(true)
   const skeletons = Math.min(props.expectedRows ?? SKELETON_ROWS, MOST_SKELETON_ROWS)
   const handleKeys = useRowKeys({
-    onOpen: onOpen
-      ? (i) => rows[i] !== undefined && onOpen(rows[i])
-      : peek && ((i) => showPeek(i, isPeeking)),
+    onOpen: onOpen ? openRow : peek && ((i) => showPeek(i, isPeeking)),
     onSelect: bulkActions && ((i) => rows[i] !== undefined && selection.toggle(rows[i])),
     onMove: isPeeking ? (i) => showPeek(i, true) : undefined,
     onPeek: peek && ((i) => showPeek(i, isPeeking)),
@@ -128,7 +130,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   })
   const handlers = useRowHandlers<Row>({
     toggle: selection.toggle,
-    peek: (i) => showPeek(i, isPeeking),
+    click: (i) => (opensByClick ? openRow(i) : showPeek(i, isPeeking)),
     act: (row, name) =>
       rowActions?.(row)
         .find(({ key }) => key === name)
@@ -254,7 +256,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       measure={window.measure}
                       isSelected={bulkActions && selected.has(key)}
                       isPeeked={peek?.open === key}
-                      canPeek={peek !== undefined}
+                      canClick={opensByClick || peek !== undefined}
                       canFocus={[onOpen, bulkActions, peek].some((each) => each !== undefined)}
                       actions={rowActions?.(row)}
                       handlers={handlers}

@@ -26,7 +26,7 @@ interface TableRowProps<Row> {
   isSelected: boolean | undefined
   /** Its panel is open. */
   isPeeked: boolean
-  canPeek: boolean
+  canClick: boolean
   canFocus: boolean
   actions: readonly RowAction[] | undefined
   /** The same in each rendering. */
@@ -38,7 +38,7 @@ const OWN_CLICK =
   'a, button, input, label, select, textarea, summary, [role="switch"], [role="menu"]'
 
 function PlainRow<Row>(props: TableRowProps<Row>) {
-  const { row, name, columns, cards, isSelected, isPeeked, canPeek, actions, handlers } = props
+  const { row, name, columns, cards, isSelected, isPeeked, canClick, actions, handlers } = props
   const t = useMessages(uiMessages)
   const handleClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     // A menu of the row is elsewhere in the page, though its events arrive here.
@@ -48,7 +48,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
     // The user has marked some text.
     if (getSelection()?.isCollapsed === false) return
     currentTarget.focus({ preventScroll: true })
-    handlers.peek(props.index)
+    handlers.click(props.index)
   }
   return (
     <tr
@@ -59,8 +59,8 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       aria-current={isPeeked || undefined}
       tabIndex={props.canFocus ? -1 : undefined}
       className={isSelected === true ? styles.selected : undefined}
-      data-can-peek={canPeek || undefined}
-      onClick={canPeek ? handleClick : undefined}
+      data-can-click={canClick || undefined}
+      onClick={canClick ? handleClick : undefined}
     >
       {isSelected !== undefined && (
         <td className={styles.check}>

@@ -4,7 +4,7 @@ import type { RowAction } from './table.ts'
 /** What a row does, whichever it is. */
 export interface RowHandlers<Row> {
   toggle: (row: Row) => void
-  peek: (index: number) => void
+  click: (index: number) => void
   /** Selects one of the row's actions. */
   act: (row: Row, action: string) => void
 }
@@ -17,7 +17,7 @@ export function useRowHandlers<Row>(current: RowHandlers<Row>): RowHandlers<Row>
   })
   const [handlers] = useState<RowHandlers<Row>>(() => ({
     toggle: (row) => latest.current.toggle(row),
-    peek: (index) => latest.current.peek(index),
+    click: (index) => latest.current.click(index),
     act: (row, action) => latest.current.act(row, action),
   }))
   return handlers

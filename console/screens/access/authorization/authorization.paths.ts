@@ -1,6 +1,6 @@
 import { tabSearch } from '../../../parts/chain/tabs.ts'
 import { path } from '../../../routing/path.ts'
-import { oneOf, pageSearch, text } from '../../../routing/search.ts'
+import { oneOf, optionalWhole, pageSearch, text } from '../../../routing/search.ts'
 
 export const RULE_KINDS = ['clients', 'users', 'all'] as const
 export const ruleSearch = {
@@ -8,6 +8,9 @@ export const ruleSearch = {
   kind: oneOf(RULE_KINDS, 'clients'),
   q: text,
   topic: text,
+  /** A rule to mark, by its place in the list of this owner. */
+  rule: optionalWhole(1),
+  owner: text,
 }
 
 export const newSourceSearch = { type: text }

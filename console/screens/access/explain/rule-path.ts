@@ -2,15 +2,14 @@ import { paths } from '../../../paths.ts'
 import type { Address } from '../../../routing/path.ts'
 import { decisiveStep, type AccessAnswer } from '../../../upstream/explain/answer.ts'
 
-/** Where the rule is edited that decides; `undefined`: a source without one does, or none. */
+/** Where the rule is marked and edited that decides; `undefined`: a source without one does, or none. */
 export function rulePath(answer: AccessAnswer): Address | undefined {
   const step = decisiveStep(answer)
   if (step?.stage !== 'source') return undefined
-  const { name, list } = step
+  const { name, list, position: rule } = step
   if (name !== 'built_in_database') return paths.authorization(name, 'settings')
-  if (list === 'client') return paths.builtInRules({ kind: 'clients', q: answer.clientid })
-  if (list === 'user') {
-    return paths.builtInRules({ kind: 'users', q: answer.username ?? undefined })
-  }
-  return paths.builtInRules({ kind: 'all' })
+  if (list === 'all' || list === undefined) return paths.builtInRules({ kind: 'all', rule })
+  const owner = list === 'client' ? answer.clientid : (answer.username ?? undefined)
+  const kind = list === 'client' ? 'clients' : 'users'
+  return paths.builtInRules({ kind, q: owner, owner, rule })
 }

@@ -18,12 +18,14 @@ import { explainPath } from './explain-rule.ts'
 import { gatherLists } from './rule-calls.ts'
 import { useRuleFilters } from './rule-filters.ts'
 import { RuleKindSwitch } from './RuleKindSwitch.tsx'
-import { toApiRules, type RuleList } from './rule-lists.ts'
+import { type RuleList, rulesAbout, toApiRules } from './rule-lists.ts'
 import { useClearCache, usePurgeRules, useRuleMutations } from './rules.actions.tsx'
 import { useRuleColumns } from './rules.columns.tsx'
 import { ruleListMessages } from './rules.messages.ts'
 import { RulesForm } from './RulesForm.tsx'
 import { useRuleRows } from './use-rule-rows.ts'
+
+const NONE: ReadonlySet<number> = new Set()
 
 const startWorker = () =>
   new Worker(new URL('./rule-import.worker.ts', import.meta.url), { type: 'module' })
@@ -40,11 +42,19 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const router = useRouter()
   const { kind, q } = search
   const isNamed = kind !== 'all'
-  const source = useRuleRows(search)
+  // The marked list of a link, until another is searched for.
+  const owner = search.owner === q ? search.owner : undefined
+  const source = useRuleRows({ ...search, owner })
   const fields = useRuleFilters(kind)
   const filters = useListFilters(fields)
   const mainLabel = fields[0]?.label ?? words.topic
-  const columns = useRuleColumns(kind, search.topic)
+  const marked = (list: RuleList) => {
+    if (search.topic !== undefined) return rulesAbout(search.topic, list)
+    const isOwn = !isNamed || (owner !== undefined && list.name === owner)
+    return isOwn && search.rule !== undefined ? new Set([search.rule - 1]) : NONE
+  }
+  const onOpen = lock.canWrite ? setOpen : undefined
+  const columns = useRuleColumns({ kind, marked, onOpen })
   const bulk = useBulk<RuleList>()
   const handleChange = (one?: RuleList) =>
     setStale((before) => {
@@ -92,14 +102,17 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
         rowKey={({ name }) => name || t.all}
         {...filters}
         listKey={`${kind} ${filters.listKey}`}
-        {...(isNamed && search.topic === undefined && { all })}
+        {...(isNamed && search.topic === undefined && owner === undefined && { all })}
         file={{ name: `rules-${kind}`, asGiven: toApiRules }}
         filters={
           <>
             <RuleKindSwitch
               kind={kind}
               onChange={(next) =>
-                setSearch({ kind: next, q: undefined, topic: undefined, page: 1 })
+                setSearch({
+                  ...{ kind: next, q: undefined, topic: undefined, page: 1 },
+                  ...{ rule: undefined, owner: undefined },
+                })
               }
             />
             <ListFilters
@@ -132,7 +145,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
         ]}
         onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
         onLimit={(limit) => setSearch({ limit, page: 1 })}
-        onOpen={setOpen}
+        {...(onOpen && { onOpen, isOpenedByClick: true })}
         rowActions={(row) => [
           {
             key: 'explain',

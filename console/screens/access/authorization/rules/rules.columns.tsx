@@ -1,25 +1,32 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { AclRule } from '@signalbox/contract/acl-rules'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
 import { ruleMessages } from '../authorization.messages.ts'
 import { explainPath } from './explain-rule.ts'
 import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
-import { type RuleList, rulesAbout } from './rule-lists.ts'
+import type { RuleList } from './rule-lists.ts'
 import { ruleListMessages } from './rules.messages.ts'
 import { toRuleValues } from './rule-form.ts'
 import styles from './rules.module.css'
 
 /** As many are read at a glance. */
 const SHOWN = 5
-const NONE: ReadonlySet<number> = new Set()
 
-/** @param topic what the lists are searched for; the rules about it are marked */
-export function useRuleColumns(kind: RuleKind, topic?: string): readonly Column<RuleList>[] {
+interface RuleColumns {
+  kind: RuleKind
+  /** Which rules of a list are marked, by their index. */
+  marked: (list: RuleList) => ReadonlySet<number>
+  /** Opens the editor of a list; `undefined`: the user may not edit. */
+  onOpen: ((list: RuleList) => void) | undefined
+}
+
+export function useRuleColumns({ kind, marked, onOpen }: RuleColumns): readonly Column<RuleList>[] {
   const t = useMessages(ruleMessages)
   const words = useMessages(ruleListMessages)
   const { number } = useFormats()
@@ -33,9 +40,11 @@ export function useRuleColumns(kind: RuleKind, topic?: string): readonly Column<
       text: nameOf,
       copy: ({ name }) => name,
       cell: (row) => (
-        <span className="mono">
-          <VisibleBlanks text={nameOf(row)} />
-        </span>
+        <Opened row={row} onOpen={onOpen}>
+          <span className="mono">
+            <VisibleBlanks text={nameOf(row)} />
+          </span>
+        </Opened>
       ),
     },
     {
@@ -50,9 +59,21 @@ export function useRuleColumns(kind: RuleKind, topic?: string): readonly Column<
       key: 'rules',
       header: words.rules,
       text: ({ rules }) => rules.map((rule) => says(rule).join(' · ')).join('\n'),
-      cell: (list) => <Rules list={list} topic={topic} />,
+      cell: (list) => <Rules list={list} marked={marked(list)} onOpen={onOpen} />,
     },
   ]
+}
+
+interface OpenedProps {
+  row: RuleList
+  onOpen: RuleColumns['onOpen']
+  children: ReactNode
+}
+
+/** A text that opens the editor of its list, if the user may edit. */
+function Opened({ row, onOpen, children }: OpenedProps) {
+  if (onOpen === undefined) return children
+  return <TextButton onClick={() => onOpen(row)}>{children}</TextButton>
 }
 
 /** What a rule says, part by part; QoS and RETAIN where it is not about any. */
@@ -72,15 +93,20 @@ function useRuleWords(): (rule: AclRule) => readonly string[] {
   }
 }
 
-/** The rules of a list, each a way to see what it decides. Marked rules are shown in any case. */
-function Rules({ list, topic }: { list: RuleList; topic: string | undefined }) {
+interface RulesProps {
+  list: RuleList
+  marked: ReadonlySet<number>
+  onOpen: RuleColumns['onOpen']
+}
+
+/** The rules of a list, each with a link to what it decides. Marked rules are shown in any case. */
+function Rules({ list, marked, onOpen }: RulesProps) {
   const t = useMessages(ruleMessages)
   const words = useMessages(ruleListMessages)
   const { number } = useFormats()
   const says = useRuleWords()
   const [isWhole, setIsWhole] = useState(false)
   const { rules } = list
-  const marked = topic === undefined ? NONE : rulesAbout(topic, list)
   const numbered = rules.map((rule, i) => ({ rule, place: i + 1, isMarked: marked.has(i) }))
   const first = numbered.filter(({ place, isMarked }) => place <= SHOWN || isMarked)
   const shown = isWhole ? numbered : first
@@ -89,15 +115,20 @@ function Rules({ list, topic }: { list: RuleList; topic: string | undefined }) {
       <ol className={styles.rules}>
         {shown.map(({ rule, place, isMarked }) => {
           const said = says(rule).join(' · ')
-          const link = (
-            <ScreenLink to={explainPath(list, rule)} aria-label={`${said}: ${t.explain}`}>
+          const text = (
+            <Opened row={list} onOpen={onOpen}>
               {said}
-            </ScreenLink>
+            </Opened>
           )
           return (
             // Two rules may say the same: their place is what tells them apart.
             <li key={place} value={place}>
-              {isMarked ? <mark className={styles.mark}>{link}</mark> : link}
+              {isMarked ? <mark className={styles.mark}>{text}</mark> : text}
+              <span className={styles.explain}>
+                <ScreenLink to={explainPath(list, rule)} aria-label={`${t.explain}: ${said}`}>
+                  {t.explain}
+                </ScreenLink>
+              </span>
             </li>
           )
         })}

@@ -55,6 +55,28 @@ it('lists are searched by topic, and the rule about the topic is marked', async 
   expect(all.querySelectorAll('mark')).toHaveLength(1)
 })
 
+it('a link marks a rule of one list, and a click on the rule or beside it opens the editor', async () => {
+  await signalbox.api.call(clientRulesCreate, {
+    body: [{ clientid: 'press-2', rules: [rule('x')] }],
+  })
+  const link = { kind: 'clients', q: 'press', owner: 'press', rule: 7 } as const
+  const { user } = await renderScreen(paths.builtInRules(link))
+  const row = await findRow('press')
+  await expectNoRow('press-2')
+  const said = `${t.deny.en} · ${t.both.en} · #`
+  expect([...row.querySelectorAll('mark')].map((each) => each.textContent)).toEqual([said])
+  expect(row.querySelector('mark')?.closest('li')?.value).toBe(7)
+  // The way back has a name.
+  within(row).getByRole('link', { name: `${t.explain.en}: ${said}` })
+
+  await user.click(within(row).getByText(said))
+  const dialog = await screen.findByRole('dialog', { name: 'press' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+  await user.click(row)
+  await screen.findByRole('dialog', { name: 'press' })
+})
+
 it('the button that moves a rule keeps the focus, also at the end of the list', async () => {
   const { user, main } = await renderScreen(paths.builtInRules())
   await user.click(await main.findByRole('radio', { name: t.all.en }))

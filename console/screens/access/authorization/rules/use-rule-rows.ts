@@ -10,7 +10,7 @@ import { gatherLists, LISTS } from './rule-calls.ts'
 import { isAbout, type RuleList } from './rule-lists.ts'
 
 const POLL_MS = 10_000
-/** Lists with a topic that are kept in the page. */
+/** Found lists that are kept in the page. */
 const MOST_FOUND = 10_000
 
 interface RuleSearch {
@@ -18,14 +18,19 @@ interface RuleSearch {
   /** A part of the name. */
   q?: string | undefined
   topic?: string | undefined
+  /** The name of one list. */
+  owner?: string | undefined
   page: number
   limit: number
 }
 
-/** The lists of a kind: a page of them, or all with a topic, which no API searches for. */
-export function useRuleRows({ kind, q, topic, page, limit }: RuleSearch): TableSource<RuleList> {
+/** The lists of a kind: a page of them, or all with a topic or the one of an owner, which no API searches for. */
+export function useRuleRows(search: RuleSearch): TableSource<RuleList> {
+  const { kind, q, topic, owner, page, limit } = search
   const sentence = useErrorSentence()
-  const isSearched = topic !== undefined && kind !== 'all'
+  const isSearched = (topic !== undefined || owner !== undefined) && kind !== 'all'
+  const isFound = (list: RuleList) =>
+    (owner === undefined || list.name === owner) && (topic === undefined || isAbout(topic)(list))
   const part = { page, limit }
   const clients = useLiveList(
     clientRulesList,
@@ -41,8 +46,8 @@ export function useRuleRows({ kind, q, topic, page, limit }: RuleSearch): TableS
   )
   const all = useLive(allRulesGet, {}, POLL_MS, kind === 'all')
   const found = useGathered(
-    [LISTS[kind].id, 'about', q, topic],
-    filtered(gatherLists(kind === 'users' ? kind : 'clients', q), isAbout(topic ?? '')),
+    [LISTS[kind].id, 'about', q, topic, owner],
+    filtered(gatherLists(kind === 'users' ? kind : 'clients', q), isFound),
     { rowKey: ({ name }) => name, limit: MOST_FOUND, isOn: isSearched },
   )
   const ofClients = usePagedSource(clients)
