@@ -1,3 +1,5 @@
+import { plural } from '../../plural.ts'
+
 /** A label for each finding of the broker about a client (`FINDINGS` of the contract). */
 export const findingLabels = {
   losing_messages: { en: 'Losing messages', zh: '正在丢失消息' },
@@ -27,6 +29,25 @@ export const findingLabels = {
 }
 
 export const findingMessages = {
+  publish: {
+    en: (topic: string) => `publish to ${topic}`,
+    zh: (topic: string) => `发布到 ${topic}`,
+  },
+  subscribe: {
+    en: (topic: string) => `subscribe to ${topic}`,
+    zh: (topic: string) => `订阅 ${topic}`,
+  },
+  denied: {
+    en: (what: string) => `Not authorized to ${what}`,
+    zh: (what: string) => `无权${what}`,
+  },
+  // The count is of all topics, the topic of the last.
+  deniedOften: {
+    en: (what: string, count: string) =>
+      `Not authorized ${plural(count, 'time', 'times')}, last to ${what}`,
+    zh: (what: string, count: string) => `授权失败 ${count} 次，最近一次：${what}`,
+  },
+  explain: { en: 'Explain access', zh: '访问诊断' },
   since: {
     en: (duration: string) => `for ${duration}`,
     zh: (duration: string) => `已持续 ${duration}`,

@@ -1,8 +1,10 @@
+import { authorizationSourceUpdate } from '@signalbox/contract/authorization'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
+import { findingMessages } from '../../../parts/findings/finding.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -266,6 +268,30 @@ it('a click shows a client beside the list, and arrows walk through the list', a
   // A link leads to the row, on whatever page it is.
   await renderScreen(paths.clients({ like_clientid: `${prefix}-b` }).concat(`&peek=${prefix}-a`))
   await screen.findByText('user-a')
+})
+
+it('denied actions of a client are one sentence with a link to the explanation', async () => {
+  const setRules = (rules: string) =>
+    signalbox.api.call(authorizationSourceUpdate, {
+      path: { type: 'file' },
+      body: { type: 'file', enable: true, rules },
+    })
+  await setRules('{deny, all, publish, ["office/#"]}.')
+  onTestFinished(async () => {
+    await setRules('{allow, all}.')
+  })
+  const { clientId, mqtt } = await signalbox.connect({ clientId: uniqueId('denied') })
+  for (let i = 0; i < 3; i++) {
+    await mqtt.publishAsync('office/door', 'x', { qos: 1 }).catch(() => undefined)
+  }
+  const { main } = await renderScreen(paths.client(clientId))
+  const what = findingMessages.publish.en('office/door')
+  const title = await main.findByText(findingMessages.deniedOften.en(what, '3'))
+  const banner = within(title.closest<HTMLElement>('[role="status"]') ?? document.body)
+  const link = banner.getByRole('link', { name: findingMessages.explain.en })
+  const asked = { clientid: clientId, action: 'publish', topic: 'office/door' } as const
+  expect(link.getAttribute('href')).toContain(paths.explain(asked))
+  expect(banner.queryByRole('list')).toBeNull()
 })
 
 it('the rates of a client are known soon after its page is opened', async () => {

@@ -1,9 +1,16 @@
 import type { ClientRow } from '@signalbox/contract/clients'
+import type { Finding } from '@signalbox/contract/losses'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { UNKNOWN } from '../../../../formats.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
-import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
-import { FindingList, msSince } from '../../../../parts/findings/FindingList.tsx'
+import {
+  FindingFacts,
+  FindingList,
+  hasFacts,
+  msSince,
+  useFindingTitle,
+  withoutRepetition,
+} from '../../../../parts/findings/FindingList.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Sparkline } from '../../../../ui/Sparkline.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
@@ -43,18 +50,20 @@ export function ClientBanner({ client, at, rates, findings }: ClientHeadProps) {
   const { found, error } = findings
   const t = useMessages(clientMessages)
   const sentences = useMessages(headlineMessages)
-  const labels = useMessages(findingLabels)
+  const titleOf = useFindingTitle()
   const causes = useMessages(causeMessages)
   const formats = useFormats()
   const sentence = useErrorSentence()
   const headline = headlineOf(client, found)
-  const others = otherFindings(found, headline)
+  const others = withoutRepetition(otherFindings(found, headline))
   const counts = [
     t.queued(formats.number(client.mqueue_len ?? 0)),
     t.inFlight(formats.number(client.inflight_cnt ?? 0)),
     t.queueDrops(formats.number(queueDrops(client) ?? 0)),
   ].join(' · ')
-  const list = others.length > 0 && <FindingList findings={others} now={at} />
+  const facts = { clientid: client.clientid ?? '', now: at }
+  const listOf = (findings: readonly Finding[]) =>
+    findings.length > 0 && <FindingList findings={findings} {...facts} />
   if (headline !== undefined) {
     const { kind, cause, since, rate: rateLost = lossRateOf(rates) } = headline
     const lasting = since === undefined ? '' : t.lasting(formats.duration(msSince(since, at)))
@@ -65,7 +74,7 @@ export function ClientBanner({ client, at, rates, findings }: ClientHeadProps) {
         title={sentences[kind](causes[cause], lasting, losing)}
       >
         {counts}
-        {list}
+        {listOf(others)}
       </Banner>
     )
   }
@@ -73,8 +82,9 @@ export function ClientBanner({ client, at, rates, findings }: ClientHeadProps) {
   const first = problem ?? others[0]
   if (first !== undefined) {
     return (
-      <Banner tone={problem === undefined ? 'info' : 'warning'} title={labels[first.code]}>
-        {list}
+      <Banner tone={problem === undefined ? 'info' : 'warning'} title={titleOf(first)}>
+        {hasFacts(first) ? <FindingFacts finding={first} {...facts} /> : counts}
+        {listOf(others.filter((each) => each !== first))}
       </Banner>
     )
   }

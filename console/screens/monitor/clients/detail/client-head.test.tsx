@@ -1,7 +1,8 @@
 import { ApiError } from '@signalbox/contract/errors'
 import type { Finding } from '@signalbox/contract/losses'
 import { render, screen } from '@testing-library/react'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
+import { withoutRepetition } from '../../../../parts/findings/FindingList.tsx'
 import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
 import { clientMessages as t } from './client.messages.ts'
 import { ClientBanner } from './ClientHead.tsx'
@@ -40,11 +41,31 @@ it('findings that could not be read are no sign of health', () => {
   title(findingLabels.connects_often.en)
 })
 
-it('a note is a title where there is no problem', () => {
-  const denied: Finding = { code: 'denied', level: 'note', count: 3 }
-  const { rerender } = render(banner([denied]))
-  title(findingLabels.denied.en)
-  rerender(banner([denied, { code: 'refused', level: 'warning' }]))
+it('a note is a title where there is no problem, and the title is not repeated', () => {
+  const lost: Finding = { code: 'lost_messages', level: 'note', count: 3 }
+  const { rerender } = render(banner([lost]))
+  title(findingLabels.lost_messages.en)
+  expect(screen.getByRole('status').textContent).toBe(`${findingLabels.lost_messages.en}3×`)
+  rerender(banner([lost, { code: 'refused', level: 'warning' }]))
   title(findingLabels.refused.en)
-  screen.getByText(`${findingLabels.denied.en} · 3×`)
+  expect(screen.getByRole('listitem').textContent).toBe(`${findingLabels.lost_messages.en} · 3×`)
+})
+
+it('messages that a client may not publish are one finding with the action', () => {
+  const losing: Finding = {
+    ...{ code: 'losing_messages', level: 'problem', count: 4, rate: 2 },
+    reasons: { not_authorized: 4 },
+  }
+  const denied: Finding = {
+    ...{ code: 'denied', level: 'warning', count: 4, action: 'publish', topic: 'a' },
+  }
+  const refused: Finding = { code: 'refused', level: 'warning' }
+  expect(withoutRepetition([losing, refused, denied])).toEqual([
+    { ...denied, level: 'problem', rate: 2 },
+    refused,
+  ])
+  // Lost for another reason as well, or without a denied action: both are reported.
+  const full: Finding = { ...losing, reasons: { not_authorized: 4, queue_full: 1 } }
+  expect(withoutRepetition([full, denied])).toEqual([full, denied])
+  expect(withoutRepetition([losing])).toEqual([losing])
 })
