@@ -150,6 +150,12 @@ function sourceSteps(explanation: NonNullable<AccessExplanation['authorization']
   ]
 }
 
+/** Whether a cached result decides that is not known to be the same without the cache. */
+export function isByCacheOnly({ by, steps }: Pick<AccessAnswer, 'by' | 'steps'>): boolean {
+  const cached = steps.find(({ stage }) => stage === 'cache')
+  return by === 'cache' && cached?.uncached !== cached?.outcome
+}
+
 /** The step that decides without a cache; `undefined`: unknown. */
 export const decisiveStep = ({ steps }: Pick<AccessAnswer, 'steps'>): Step | undefined =>
   steps.findLast(

@@ -7,7 +7,7 @@ import { useMessages } from '../../../language.tsx'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { paths } from '../../../paths.ts'
 import { useSearch } from '../../../routing/react.tsx'
-import { type AccessAnswer, decisiveStep } from '../../../upstream/explain/answer.ts'
+import { type AccessAnswer, decisiveStep, isByCacheOnly } from '../../../upstream/explain/answer.ts'
 import type { AccessValues } from '../../../upstream/explain/question.ts'
 import type { SharedCalls } from '../../../upstream/explain/shared-calls.ts'
 import { useAccess, useSharedCalls } from '../../../upstream/explain/use-access.ts'
@@ -50,7 +50,12 @@ export function ExplainScreen() {
   const below = (answer?: AccessAnswer) =>
     isNamed &&
     values.gateway === '' && (
-      <Rights values={values} decider={answer && decisiveStep(answer)} calls={calls} />
+      <Rights
+        values={values}
+        decider={answer && decisiveStep(answer)}
+        isByCacheOnly={answer !== undefined && isByCacheOnly(answer)}
+        calls={calls}
+      />
     )
   return (
     <Screen title={isLogin ? t.tryTitle : t.title} about={isLogin ? t.tryAbout : t.about}>

@@ -16,7 +16,12 @@ import { AdviceList } from './AdviceList.tsx'
 import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
 import type { AccessValues } from '../../../upstream/explain/question.ts'
 import { useLoginReason } from '../../../parts/login-reason.ts'
-import { decisiveStep, type AccessAnswer, type Step } from '../../../upstream/explain/answer.ts'
+import {
+  type AccessAnswer,
+  decisiveStep,
+  isByCacheOnly,
+  type Step,
+} from '../../../upstream/explain/answer.ts'
 import { rulePath } from './rule-path.ts'
 import { ruleText } from './rule-text.ts'
 
@@ -77,9 +82,9 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
   const said = { allow: t.allow(why), deny: t.deny(why), unknown: t.unknown(why) }
   const decider = decisiveStep(answer)
   const bySource = useBySource(decider)
-  const cached = answer.steps.find(({ stage }) => stage === 'cache')
+  const isCached = isByCacheOnly(answer)
   // A cached result that the sources repeat is theirs: the rule is more telling than the cache.
-  const isRepeated = answer.by === 'cache' && cached?.uncached === decision
+  const isRepeated = answer.by === 'cache' && !isCached
   const isBySource =
     (answer.by === 'source' || isRepeated) && decision !== 'unknown' && bySource !== undefined
   const ends = answer.disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
@@ -95,6 +100,7 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
           : said[decision]
       }
     >
+      {isCached && <Uncached step={decider} />}
       {decider !== undefined && <RuleShown step={decider} />}
       {isBySource && isRepeated && <div>{t.cache}</div>}
       {answer.gateway !== undefined && <GatewayShown {...answer.gateway} />}
@@ -122,6 +128,19 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
       <AdviceList answer={answer} onChange={onChange} />
     </Verdict>
   )
+}
+
+/** The result without the cache, which the rule below belongs to; nothing if it is unknown. */
+function Uncached({ step }: { step: Step | undefined }) {
+  const t = useMessages(verdictMessages)
+  const bySource = useBySource(step)
+  if (step?.outcome !== 'allow' && step?.outcome !== 'deny') return null
+  const { stage, outcome } = step
+  const result =
+    bySource === undefined
+      ? t[outcome](stage === 'noMatch' ? t.noMatch : t.login)
+      : t[outcome === 'allow' ? 'allowedBy' : 'deniedBy'](bySource)
+  return <div>{t.uncached(result)}</div>
 }
 
 /** What a gateway adds: its mountpoint, and its authenticator instead of those of MQTT. */

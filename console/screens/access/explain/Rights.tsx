@@ -21,18 +21,20 @@ interface RightsProps {
   values: AccessValues
   /** The step that decides the question above. */
   decider: Step | undefined
+  /** A cached result takes the place of the decider's. */
+  isByCacheOnly: boolean
   calls: SharedCalls
 }
 
 /** The rights of a client by the rules of this broker. */
-export function Rights({ values, decider, calls }: RightsProps) {
+export function Rights({ values, decider, isByCacheOnly, calls }: RightsProps) {
   const t = useMessages(rightsMessages)
   const read = useRights(values, calls)
   const { data } = read
   const rows = data?.data.map(
     (row, i): Row => ({ ...row, no: i + 1, isDecisive: isSame(row, decider) }),
   )
-  const columns = useColumns()
+  const columns = useColumns(isByCacheOnly)
   // A column that says nothing about any of them takes room.
   const isUsed = ({ text }: Column<Row>) => rows?.some((row) => text(row) !== '') ?? true
   const source = useRowsSource(read, rows)
@@ -53,7 +55,7 @@ export function Rights({ values, decider, calls }: RightsProps) {
   )
 }
 
-function useColumns(): readonly Column<Row>[] {
+function useColumns(isByCacheOnly: boolean): readonly Column<Row>[] {
   const t = useMessages(rightsMessages)
   const { number } = useFormats()
   const chainName = useChainName()
@@ -73,8 +75,10 @@ function useColumns(): readonly Column<Row>[] {
     if (retain === undefined || action === 'subscribe') return ''
     return retain === 'all' ? t.any : retain ? t.set : t.notSet
   }
-  const effectOf = ({ void_by, isDecisive }: Row) =>
-    isDecisive ? t.decides : void_by === undefined ? '' : t.voidBy(number(void_by))
+  const effectOf = ({ void_by, isDecisive }: Row) => {
+    if (isDecisive) return isByCacheOnly ? t.decidesUncached : t.decides
+    return void_by === undefined ? '' : t.voidBy(number(void_by))
+  }
   const text = (
     key: string,
     header: string,
@@ -89,7 +93,7 @@ function useColumns(): readonly Column<Row>[] {
     text('void', t.effect, effectOf, {
       cell: (row) => (
         <span className={styles.effect}>
-          {row.isDecisive ? <strong>{effectOf(row)}</strong> : effectOf(row)}
+          {row.isDecisive && !isByCacheOnly ? <strong>{effectOf(row)}</strong> : effectOf(row)}
         </span>
       ),
     }),

@@ -107,6 +107,10 @@ export const verdictMessages = {
     en: 'An earlier result is still cached.',
     zh: '命中此前缓存的结果。',
   },
+  uncached: {
+    en: (result: string) => `Without the cache: ${result}`,
+    zh: (result: string) => `不使用缓存时：${result}`,
+  },
   login: { en: 'Decided by the rules from authentication.', zh: '由认证返回的权限规则决定。' },
   allowedBy: {
     en: (what: string) => `Allowed by ${what}.`,

@@ -10,6 +10,7 @@ export const rightsMessages = {
   both: { en: 'Publish and subscribe', zh: '发布和订阅' },
   cut: { en: 'Only the first 1,000 are shown', zh: '仅显示前 1,000 条' },
   decides: { en: 'Decides', zh: '由此决定' },
+  decidesUncached: { en: 'Decides without the cache', zh: '不使用缓存时由此决定' },
   deny: { en: 'Deny', zh: '拒绝' },
   effect: { en: 'Effect', zh: '生效情况' },
   empty: { en: 'No rules', zh: '暂无规则' },
