@@ -22,6 +22,19 @@ export const clientsMessages = {
   },
   attributes: { en: 'Attributes', zh: '客户端属性' },
   ban: { en: 'Ban…', zh: '加入黑名单…' },
+  unban: { en: 'Unban', zh: '移出黑名单' },
+  unbanTitle: {
+    en: (who: string) => `Unban ${who}?`,
+    zh: (who: string) => `确认将 ${who} 移出黑名单？`,
+  },
+  unbanText: {
+    en: 'The clients that match can connect again.',
+    zh: '匹配的客户端可以重新连接。',
+  },
+  unbanned: {
+    en: (who: string) => `Unbanned: ${who}`,
+    zh: (who: string) => `已移出黑名单：${who}`,
+  },
   bridge: { en: 'Bridge', zh: '桥接' },
   bytes: { en: 'Bytes', zh: '字节' },
   cleanSession: { en: 'Clean Session', zh: '清除会话' },

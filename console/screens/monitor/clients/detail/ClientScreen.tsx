@@ -35,12 +35,13 @@ import { ClientMessages } from './ClientMessages.tsx'
 import { ClientSubscriptions } from './ClientSubscriptions.tsx'
 import { KeepaliveForm } from './KeepaliveForm.tsx'
 import { Diagnosis } from '../diagnosis/Diagnosis.tsx'
-import { useFacts } from '../diagnosis/use-facts.ts'
+import { useBanOf, useFacts } from '../diagnosis/use-facts.ts'
 import { ClientTimeline } from '../timeline/ClientTimeline.tsx'
 import { ClusterTimeline } from '../timeline/ClusterTimeline.tsx'
 import { clientMessages, clientTabMessages } from './client.messages.ts'
 import { clientsMessages } from '../clients.messages.ts'
 import { useKick } from '../kick.tsx'
+import { useUnban } from '../unban.ts'
 import type { Counters } from '../rates.ts'
 import { useClient, useClientFindings } from './use-client.ts'
 import { type ClientRates, useRates } from './use-rates.ts'
@@ -80,13 +81,6 @@ export function ClientScreen({ clientid }: { clientid: string }) {
         </>
       }
     >
-      {isGone && (
-        <UnknownItem
-          title={t.notFound}
-          text={t.notFoundText}
-          link={<ScreenLink to={paths.clients()}>{t.back}</ScreenLink>}
-        />
-      )}
       {!isRead && !read.isError && !isGone && <Loading />}
       {read.isError && !isGone && client === undefined && (
         <ErrorState
@@ -96,7 +90,6 @@ export function ClientScreen({ clientid }: { clientid: string }) {
         />
       )}
       {!isRead ? (
-        // The events of a client that is gone tell why.
         isGone && <Gone clientid={clientid} rates={rates} />
       ) : (
         <>
@@ -121,10 +114,20 @@ export function ClientScreen({ clientid }: { clientid: string }) {
   )
 }
 
+/** A client without a session: its bans and its events tell why. */
 function Gone({ clientid, rates }: { clientid: string; rates: ClientRates }) {
-  const { isRead } = useFacts(clientid, undefined, rates)
+  const t = useMessages(clientsMessages)
+  const { isRead, bans } = useFacts(clientid, undefined, rates)
+  const isBanned = bans !== undefined && bans.length > 0
   return (
     <>
+      {isRead && !isBanned && (
+        <UnknownItem
+          title={t.notFound}
+          text={t.notFoundText}
+          link={<ScreenLink to={paths.clients()}>{t.back}</ScreenLink>}
+        />
+      )}
       <Diagnosis clientid={clientid} client={undefined} rates={rates} />
       <After isReady={isRead}>
         <Timeline clientid={clientid} client={undefined} />
@@ -202,6 +205,9 @@ function Actions({ clientid, client, isGone }: ActionsProps) {
   const router = useRouter()
   const kick = useKick()
   const lock = useLock()
+  const unban = useUnban()
+  const isOut = isGone || client?.connected === false
+  const { ban, isLoading } = useBanOf(clientid, client, isOut)
   // A client that is gone can be banned as well.
   const banned = client ?? (isGone ? { clientid } : undefined)
   const kicked: PageAction = {
@@ -219,14 +225,16 @@ function Actions({ clientid, client, isGone }: ActionsProps) {
         { key: 'explain', label: t.explain, to: paths.explain({ clientid }) },
         { key: 'simulate', label: t.simulate, to: paths.simulate({ clientid }) },
         { key: 'trace', label: t.trace, to: paths.logTrace({ add: 'clientid', clientid }) },
-        {
-          key: 'ban',
-          label: t.ban,
-          isDanger: true,
-          isPending: banned === undefined,
-          ...lock.action,
-          onSelect: () => banned && void router.navigate(banPath(banned)),
-        },
+        ban === undefined
+          ? {
+              key: 'ban',
+              label: t.ban,
+              isDanger: true,
+              isPending: banned === undefined || isLoading,
+              ...lock.action,
+              onSelect: () => banned && void router.navigate(banPath(banned)),
+            }
+          : { key: 'ban', label: t.unban, ...lock.action, onSelect: () => void unban(ban) },
         kicked,
       ]}
     />

@@ -119,6 +119,7 @@ const SUBJECTS: Readonly<Record<Check['code'], Subject>> = {
   unstable: 'stability',
   stable: 'stability',
   stabilityUnknown: 'stability',
+  stabilityUnjudged: 'stability',
   queueFull: 'delivery',
   windowFull: 'delivery',
   dropped: 'delivery',
@@ -183,8 +184,8 @@ function useSentence(): (check: Check) => string {
           ? t.absent
           : t.absentSince(events[check.last.kind], time(check.last.last_at ?? check.last.at))
       case 'banned': {
-        const { as, who, until, reason } = check.ban
-        return t.banned(as, who, time(until), reason)
+        const { as, who, until, by, reason } = check.ban
+        return t.banned(time(until), by, `${as} ${who}`, reason)
       }
       case 'denied': {
         const { last, count } = check
@@ -224,6 +225,7 @@ function useSentence(): (check: Check) => string {
       case 'notBanned':
       case 'notDenied':
       case 'stable':
+      case 'stabilityUnjudged':
       case 'delivered':
       case 'noSubscriptions':
       case 'notTraced':

@@ -125,6 +125,10 @@ describe('the worst problem', () => {
     expect(worst({ bans: [ban] })).toMatchObject({ code: 'banned', tone: 'warning' })
   })
 
+  it('is a ban of a client that is not there', () => {
+    expect(worst({ client: undefined, bans: [ban] })).toMatchObject({ code: 'banned', ban })
+  })
+
   it('is a slow subscription, if nothing is worse', () => {
     const slow = [
       { clientid: 'c', topic: 'a', node: 'n', timespan: 900, last_update_time: 0 },
@@ -145,6 +149,16 @@ it('shows the last event of a client without a session, and does not check its q
   const checks = checksOf(facts({ client: undefined, events: [event] }))
   expect(checks[0]).toEqual({ tone: 'bad', code: 'absent', last: event })
   expect(checks.map(({ code }) => code)).not.toContain('delivered')
+})
+
+it('judges stability by findings, and by a connection if there is one', () => {
+  const toneOf = (part: Partial<Facts>) =>
+    checksOf(facts(part)).find(({ code }) => /stab/.test(code))?.tone
+  expect(toneOf({})).toBe('good')
+  expect(toneOf({ client: undefined })).toBe('unknown')
+  expect(toneOf({ client: { ...client, connected: false } })).toBe('unknown')
+  const finding = { code: 'connects_often', level: 'warning' } as const
+  expect(toneOf({ client: undefined, findings: [finding] })).toBe('warning')
 })
 
 it('queued messages of a connected client are a note, a missing subscription too', () => {

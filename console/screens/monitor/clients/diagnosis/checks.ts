@@ -45,7 +45,7 @@ export type Check = { tone: CheckTone } & (
   | { code: 'denied'; last: RefusedRow; count: number }
   | { code: 'notDenied' | 'denialsUnknown' }
   | { code: 'unstable'; finding: Finding }
-  | { code: 'stable' | 'stabilityUnknown' }
+  | { code: 'stable' | 'stabilityUnknown' | 'stabilityUnjudged' }
   | {
       code: 'queueFull'
       since: string | undefined
@@ -82,11 +82,13 @@ export function checksOf(facts: Facts): readonly Check[] {
 
 const SEVERITY: readonly CheckTone[] = ['good', 'unknown', 'note', 'unread', 'warning', 'bad']
 
-/** The worst of them, the first of several; `undefined`: all were made, and nothing is wrong. */
+/** The worst of them, the ban or the first of several; `undefined`: all were made, and nothing is wrong. */
 export function worstOf(checks: readonly Check[]): Check | undefined {
   const worst = Math.max(...checks.map(({ tone }) => SEVERITY.indexOf(tone)))
   if (worst < SEVERITY.indexOf('unread')) return undefined
-  return checks.find(({ tone }) => SEVERITY.indexOf(tone) === worst)
+  const found = checks.filter(({ tone }) => SEVERITY.indexOf(tone) === worst)
+  // It is why a client without a session has none.
+  return found.find(({ code }) => code === 'banned') ?? found[0]
 }
 
 const missing = ({ isUnread }: Facts, list: Listed): CheckTone =>
@@ -129,12 +131,13 @@ function denials(facts: Facts): Check {
 const UNSTABLE: readonly FindingCode[] = ['replaced_often', 'connects_often', 'keepalive_timeouts']
 
 function stability(facts: Facts): Check {
-  const { findings } = facts
+  const { findings, client } = facts
   if (findings === undefined) return { tone: missing(facts, 'findings'), code: 'stabilityUnknown' }
   const finding = findings.find(({ code }) => UNSTABLE.includes(code))
-  return finding === undefined
+  if (finding !== undefined) return { tone: 'warning', code: 'unstable', finding }
+  return client?.connected === true
     ? { tone: 'good', code: 'stable' }
-    : { tone: 'warning', code: 'unstable', finding }
+    : { tone: 'unknown', code: 'stabilityUnjudged' }
 }
 
 function delivery(client: ClientRow, { findings = [], rates }: Facts): Check {

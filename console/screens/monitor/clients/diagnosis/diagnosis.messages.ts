@@ -66,10 +66,10 @@ export const checkMessages = {
       `服务端没有该客户端 ID 的会话。最后一个事件：${event}，${time}。`,
   },
   banned: {
-    en: (kind: string, who: string, until: string, reason: string) =>
-      `Banned (${kind} ${who}) until ${until}${reason === '' ? '' : `: ${reason}`}.`,
-    zh: (kind: string, who: string, until: string, reason: string) =>
-      `被封禁（${kind} ${who}）至 ${until}${reason === '' ? '' : `：${reason}`}。`,
+    en: (until: string, by: string, what: string, reason: string) =>
+      `Banned until ${until}${by === '' ? '' : ` by ${by}`} (${what})${reason === '' ? '' : `: ${reason}`}.`,
+    zh: (until: string, by: string, what: string, reason: string) =>
+      `已被${by === '' ? '' : ` ${by} `}封禁至 ${until}（${what}）${reason === '' ? '' : `：${reason}`}。`,
   },
   notBanned: { en: 'No ban matches this client.', zh: '没有匹配该客户端的黑名单条目。' },
   connectDenied: {
@@ -91,6 +91,10 @@ export const checkMessages = {
   unstable: {
     en: (finding: string, count: string) => `${finding}: ${plural(count, 'time', 'times')}.`,
     zh: (finding: string, count: string) => `${finding}：${count} 次。`,
+  },
+  stabilityUnjudged: {
+    en: 'Not judged: the client is not connected.',
+    zh: '客户端未连接，无法判断。',
   },
   stable: { en: 'The connection is stable.', zh: '连接稳定。' },
   queueFull: {

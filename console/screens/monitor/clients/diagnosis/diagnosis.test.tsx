@@ -1,12 +1,13 @@
 import { bannedCreate } from '@signalbox/contract/banned'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { catchDownloads } from '../../../../testing/downloads.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
 import { sendCallsTo, useSignalbox } from '../../../../testing/signalbox.ts'
+import { clientsMessages } from '../clients.messages.ts'
 import { clientPath } from '../clients.paths.ts'
 import { checkMessages, diagnosisMessages as t, subjectMessages } from './diagnosis.messages.ts'
 
@@ -97,12 +98,21 @@ it('adds queued messages when asked to', async () => {
 it('tells why a client that is not there cannot connect', async () => {
   const clientId = uniqueId('banned')
   await signalbox.api.call(bannedCreate, {
-    body: { as: 'clientid', who: clientId, reason: 'too loud' },
+    body: { as: 'clientid', who: clientId, by: 'alice', reason: 'too loud' },
   })
   await expect(signalbox.connect({ clientId, reconnectPeriod: 0 })).rejects.toThrow()
-  await renderScreen(paths.client(clientId))
-  await screen.findByText(checkMessages.absent.en, { exact: false, selector: 'p' })
+  const { user, main } = await renderScreen(paths.client(clientId))
+  await screen.findByText(/^Banned until .* by alice/, { selector: 'p' })
+  expect(main.queryByText(clientsMessages.notFound.en)).toBeNull()
   await expect.poll(() => sentenceAbout('bans')).toContain(`(clientid ${clientId})`)
   expect(await sentenceAbout('bans')).toContain('too loud')
   expect(await sentenceAbout('denials')).toMatch(/Connection refused 1 time, last at .*Banned/)
+  expect(await sentenceAbout('stability')).toContain(checkMessages.stabilityUnjudged.en)
+
+  await user.click(main.getByRole('button', { name: clientsMessages.unban.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: clientsMessages.unban.en }))
+  await main.findByText(clientsMessages.notFound.en)
+  await main.findByRole('button', { name: clientsMessages.ban.en })
+  await (await signalbox.connect({ clientId })).end()
 })

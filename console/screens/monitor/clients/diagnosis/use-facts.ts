@@ -8,7 +8,7 @@ import {
   slowSubscriptionList,
   slowSubscriptionSettingsGet,
 } from '@signalbox/contract/slow-subscriptions'
-import { clientTimeline } from '@signalbox/contract/timeline'
+import { clientTimeline, type TimelineEvent } from '@signalbox/contract/timeline'
 import { traceList } from '@signalbox/contract/trace'
 import { useQuery } from '@tanstack/react-query'
 import { client as api } from '../../../../api/client.ts'
@@ -44,12 +44,7 @@ export function useFacts(
   const isMeasured = measured.data?.enable === true
   const slow = useOffered(slowSubscriptionList, { query: {} }, POLL_MS, isMeasured)
   const traces = useOffered(traceList, {}, POLL_MS)
-  const last = events.data?.find(({ ip_address }) => ip_address !== undefined)
-  const banned = useBans({
-    clientid,
-    username: client?.username ?? last?.username ?? null,
-    address: client?.ip_address ?? last?.ip_address ?? '',
-  })
+  const banned = useBans(whoOf(clientid, client, events.data))
   // The name and the address of a client without a session are in its events: without them bans may be missed.
   const isHalfKnown = client === undefined && events.hasFailed
   const now = course.at(-1)
@@ -91,9 +86,33 @@ function useOffered<O extends AnyOperation>(
   return { data, isLoading, hasFailed: isOffered && isError && data === undefined }
 }
 
+/** The ban that keeps a client out, with the name and the address of its last event if it has no session. */
+export function useBanOf(
+  clientid: string,
+  client: ClientRow | undefined,
+  isOn: boolean,
+): { ban: Ban | undefined; isLoading: boolean } {
+  const events = useOffered(clientTimeline, { path: { clientid } }, POLL_MS, isOn)
+  const bans = useBans(whoOf(clientid, client, events.data), isOn)
+  return { ban: bans.data?.[0], isLoading: events.isLoading || bans.isLoading }
+}
+
+function whoOf(
+  clientid: string,
+  client: ClientRow | undefined,
+  events: readonly TimelineEvent[] = [],
+) {
+  const last = events.find(({ ip_address }) => ip_address !== undefined)
+  return {
+    clientid,
+    username: client?.username ?? last?.username ?? null,
+    address: client?.ip_address ?? last?.ip_address ?? '',
+  }
+}
+
 /** The bans in force that match. */
-function useBans(who: { clientid: string; username: string | null; address: string }) {
-  const isOffered = useCan(bannedList).can
+function useBans(who: { clientid: string; username: string | null; address: string }, isOn = true) {
+  const isOffered = useCan(bannedList).can && isOn
   const { data, isLoading, isError } = useQuery<readonly Ban[]>({
     queryKey: [bannedList.id, 'of', who],
     queryFn: async ({ signal }) => {

@@ -1,0 +1,24 @@
+import { type Ban, bannedDelete, bannedList } from '@signalbox/contract/banned'
+import { useAction } from '../../../api/query.ts'
+import { canAddress } from '../../../api/use-can.ts'
+import { useMessages } from '../../../language.tsx'
+import { useAct } from '../../../parts/act.ts'
+import { paths } from '../../../paths.ts'
+import { useRouter } from '../../../routing/react.tsx'
+import { clientsMessages } from './clients.messages.ts'
+
+/** Deletes a ban after a question; one that no path can hold is shown in its list. */
+export function useUnban(): (ban: Ban) => Promise<unknown> {
+  const t = useMessages(clientsMessages)
+  const act = useAct()
+  const router = useRouter()
+  const remove = useAction(bannedDelete, { refreshes: [bannedList] })
+  return ({ as, who }) =>
+    canAddress(who)
+      ? act({
+          ask: { title: t.unbanTitle(who), body: t.unbanText, confirmLabel: t.unban },
+          act: () => remove.mutateAsync({ path: { as, who } }),
+          done: t.unbanned(who),
+        })
+      : router.navigate(paths.banned({ q: who }))
+}
