@@ -18,8 +18,9 @@ import { type Vital, Vitals } from '../../../../ui/Vitals.tsx'
 import { limitOf } from '../client-format.ts'
 import { clientsMessages } from '../clients.messages.ts'
 import { type CoursePoint, courseRange } from '../rates.ts'
-import { causeMessages, clientMessages, headlineMessages } from './client.messages.ts'
-import { headlineOf, isFull, otherFindings, queueDrops } from './client-health.ts'
+import { clientMessages } from './client.messages.ts'
+import { headlineOf, isFull, lossRateOf, otherFindings, queueDrops } from './client-health.ts'
+import { useHeadlineSentence } from './headline-sentence.ts'
 import type { ClientFindings } from './use-client.ts'
 import type { ClientRates } from './use-rates.ts'
 
@@ -29,6 +30,8 @@ interface ClientVitalsProps {
   /** When it was read, in epoch milliseconds; 0: not yet. */
   at: number
   rates: ClientRates
+  /** `undefined` while they are read. */
+  findings: ClientFindings | undefined
 }
 
 interface ClientHeadProps extends ClientVitalsProps {
@@ -49,12 +52,11 @@ export function ClientHead(props: ClientHeadProps) {
 export function ClientBanner({ client, at, rates, findings }: ClientHeadProps) {
   const { found, error } = findings
   const t = useMessages(clientMessages)
-  const sentences = useMessages(headlineMessages)
   const titleOf = useFindingTitle()
-  const causes = useMessages(causeMessages)
+  const headlineSentence = useHeadlineSentence()
   const formats = useFormats()
   const sentence = useErrorSentence()
-  const headline = headlineOf(client, found)
+  const headline = headlineOf(client, found, countedLossRate(rates))
   const others = withoutRepetition(otherFindings(found, headline))
   const counts = [
     t.queued(formats.number(client.mqueue_len ?? 0)),
@@ -65,13 +67,10 @@ export function ClientBanner({ client, at, rates, findings }: ClientHeadProps) {
   const listOf = (findings: readonly Finding[]) =>
     findings.length > 0 && <FindingList findings={findings} {...facts} />
   if (headline !== undefined) {
-    const { kind, cause, since, rate: rateLost = lossRateOf(rates) } = headline
-    const lasting = since === undefined ? '' : t.lasting(formats.duration(msSince(since, at)))
-    const losing = rateLost > 0 ? t.losing(formats.messageRate(rateLost)) : ''
     return (
       <Banner
-        tone={kind === 'queueDrops' ? 'warning' : 'error'}
-        title={sentences[kind](causes[cause], lasting, losing)}
+        tone={headline.kind === 'queueDrops' ? 'warning' : 'error'}
+        title={headlineSentence(headline, at)}
       >
         {counts}
         {listOf(others)}
@@ -102,13 +101,13 @@ export function ClientBanner({ client, at, rates, findings }: ClientHeadProps) {
   )
 }
 
-export function ClientVitals({ client, at, rates }: ClientVitalsProps) {
+export function ClientVitals({ client, at, rates, findings }: ClientVitalsProps) {
   const { course } = rates
   const words = useMessages(clientsMessages)
   const t = useMessages(clientMessages)
   const formats = useFormats()
   const drops = queueDrops(client)
-  const lossRate = lossRateOf(rates)
+  const lossRate = lossRateOf(findings?.found, countedLossRate(rates)) ?? 0
   const limited = (
     label: string,
     count: number | undefined,
@@ -163,5 +162,5 @@ export function ClientVitals({ client, at, rates }: ClientVitalsProps) {
   )
 }
 
-/** Messages in a second. */
-const lossRateOf = ({ perSecond }: ClientRates) => perSecond['send_msg.dropped'] ?? 0
+/** Messages per second between two reads. */
+const countedLossRate = ({ perSecond }: ClientRates) => perSecond['send_msg.dropped']

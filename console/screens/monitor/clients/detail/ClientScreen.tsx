@@ -96,7 +96,9 @@ export function ClientScreen({ clientid }: { clientid: string }) {
           <ClientHead client={client} at={read.dataUpdatedAt} rates={rates} findings={findings} />
           <Tabs clientid={clientid} client={client} current={tab} />
           {tab === 'timeline' && <Timeline clientid={clientid} client={client} />}
-          {tab === 'diagnosis' && <Diagnosis clientid={clientid} client={client} rates={rates} />}
+          {tab === 'diagnosis' && (
+            <Diagnosis clientid={clientid} client={client} at={read.dataUpdatedAt} rates={rates} />
+          )}
           {!canAddress(clientid) && TABS_BY_PATH.has(tab) && (
             <Banner tone="info" title={t.notAddressable(clientid)} />
           )}
@@ -128,7 +130,7 @@ function Gone({ clientid, rates }: { clientid: string; rates: ClientRates }) {
           link={<ScreenLink to={paths.clients()}>{t.back}</ScreenLink>}
         />
       )}
-      <Diagnosis clientid={clientid} client={undefined} rates={rates} />
+      <Diagnosis clientid={clientid} client={undefined} at={0} rates={rates} />
       <After isReady={isRead}>
         <Timeline clientid={clientid} client={undefined} />
       </After>

@@ -26,7 +26,7 @@ export interface Headline {
   cause: Cause
   /** RFC 3339: the start of the problem, if the broker knows it. */
   since?: string | undefined
-  /** Messages lost per second, if the broker knows it. */
+  /** Messages lost per second, if it is known. */
   rate?: number | undefined
 }
 
@@ -45,10 +45,18 @@ const IN_HEADLINE: readonly FindingCode[] = [
 export const otherFindings = (findings: readonly Finding[], headline: Headline | undefined) =>
   headline === undefined ? findings : findings.filter(({ code }) => !IN_HEADLINE.includes(code))
 
-/** The worst of a client's problems, with the times and rates of the broker's findings where there are any. */
+/** Messages lost per second: over a minute if the broker knows it, or else as counted here between two reads. */
+export const lossRateOf = (findings: readonly Finding[] = [], counted?: number) =>
+  findings.find(({ code }) => code === 'losing_messages')?.rate ?? counted
+
+/**
+ * The worst of a client's problems, with the times and rates of the broker's findings where there are any.
+ * @param counted messages lost per second between two reads
+ */
 export function headlineOf(
   client: ClientRow,
   findings: readonly Finding[] = [],
+  counted?: number,
 ): Headline | undefined {
   const headline = worstOf(client)
   if (headline === undefined) return undefined
@@ -58,7 +66,7 @@ export function headlineOf(
     kind: headline.kind,
     cause: isSlow ? 'unacknowledged' : headline.cause,
     since: found(headline.kind === 'windowFull' ? 'does_not_acknowledge' : 'queue_full')?.since,
-    rate: found('losing_messages')?.rate,
+    rate: lossRateOf(findings, counted),
   }
 }
 

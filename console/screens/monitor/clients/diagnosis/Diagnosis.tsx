@@ -15,6 +15,7 @@ import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
 import { saveAs } from '../../../../ui/table/file-sink.ts'
 import { Verdict, type VerdictTone } from '../../../../ui/Verdict.tsx'
 import { clientPath } from '../clients.paths.ts'
+import { useHeadlineSentence } from '../detail/headline-sentence.ts'
 import type { ClientRates } from '../detail/use-rates.ts'
 import { timelineMessages } from '../../../../parts/timeline/timeline.messages.ts'
 import { bundleOf } from './bundle.ts'
@@ -49,17 +50,19 @@ interface DiagnosisProps {
   clientid: string
   /** `undefined`: the broker has no session of it. */
   client: ClientRow | undefined
+  /** When it was read, in epoch milliseconds. */
+  at: number
   rates: ClientRates
 }
 
 /** What the broker knows of one client, as sentences, the worst of them large. */
-export function Diagnosis({ clientid, client, rates }: DiagnosisProps) {
+export function Diagnosis({ clientid, client, at, rates }: DiagnosisProps) {
   const t = useMessages(diagnosisMessages)
   const subjects = useMessages(subjectMessages)
   const { isRead, ...facts } = useFacts(clientid, client, rates)
   const checks = checksOf(facts)
   const worst = worstOf(checks)
-  const sentence = useSentence()
+  const sentence = useSentence(at)
   const act = useAct()
   const download = (withMessages: boolean) =>
     void act({
@@ -161,7 +164,8 @@ function linkOf(
   }
 }
 
-function useSentence(): (check: Check) => string {
+/** @param at the time that durations end, in epoch milliseconds */
+function useSentence(at: number): (check: Check) => string {
   const t = useMessages(checkMessages)
   const words = useMessages(diagnosisMessages)
   const subjects = useMessages(subjectMessages)
@@ -169,9 +173,9 @@ function useSentence(): (check: Check) => string {
   const events = useMessages(timelineMessages)
   const language = useLanguage()
   const formats = useFormats()
+  const headlineSentence = useHeadlineSentence()
   const time = (at: string | number | undefined) =>
     at === undefined ? UNKNOWN : formats.dateTime(at)
-  const since = (at: string | undefined) => (at === undefined ? '' : t.since(formats.dateTime(at)))
   return (check) => {
     if (check.tone === 'unread') return t.readFailed(subjects[SUBJECTS[check.code]])
     switch (check.code) {
@@ -199,19 +203,8 @@ function useSentence(): (check: Check) => string {
       case 'unstable':
         return t.unstable(labels[check.finding.code], formats.number(check.finding.count ?? 1))
       case 'queueFull':
-        return check.reading === undefined || check.arriving === undefined
-          ? t.queueFull(since(check.since), formats.number(check.waiting))
-          : t.queueFullRates(
-              since(check.since),
-              formats.messageRate(check.reading),
-              formats.messageRate(check.arriving),
-            )
       case 'windowFull':
-        return t.windowFull(
-          since(check.since),
-          formats.number(check.count),
-          formats.number(check.waiting),
-        )
+        return headlineSentence(check.headline, at)
       case 'dropped':
       case 'waiting':
       case 'subscribed':

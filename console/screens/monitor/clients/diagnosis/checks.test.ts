@@ -16,7 +16,7 @@ const NONE = { findings: false, denials: false, bans: false, slow: false, traces
 const facts = (part: Partial<Facts>): Facts => ({
   clientid: 'c',
   client,
-  rates: { sent: 40, lost: 860 },
+  losing: 860,
   findings: [],
   events: [],
   denials: [],
@@ -98,14 +98,19 @@ describe('a list that could not be read', () => {
 })
 
 describe('the worst problem', () => {
-  it('is a full queue, with what it reads and what arrives', () => {
+  it('is a full queue, with the loss and the cause of the banner', () => {
     const full = { ...client, mqueue_len: 1000 }
     const findings = [
       { code: 'queue_full' as const, level: 'problem' as const, since: '2026-11-24T10:02:00Z' },
     ]
     expect(worst({ client: full, findings })).toMatchObject({
-      ...{ code: 'queueFull', tone: 'bad', since: '2026-11-24T10:02:00Z' },
-      ...{ reading: 40, arriving: 900, waiting: 1000 },
+      ...{ code: 'queueFull', tone: 'bad' },
+      headline: { since: '2026-11-24T10:02:00Z', cause: 'slow', rate: 860 },
+    })
+    // The broker's rate, over a minute, is that of the banner.
+    const losing = { code: 'losing_messages' as const, level: 'problem' as const, rate: 16 }
+    expect(worst({ client: full, findings: [...findings, losing] })).toMatchObject({
+      headline: { rate: 16 },
     })
   })
 
@@ -139,7 +144,7 @@ describe('the worst problem', () => {
 
   it('is an unacknowledged window', () => {
     expect(worst({ client: { ...client, inflight_cnt: 32, mqueue_len: 5 } })).toMatchObject({
-      ...{ code: 'windowFull', count: 32, waiting: 5 },
+      ...{ code: 'windowFull', headline: { cause: 'unacknowledged' } },
     })
   })
 })

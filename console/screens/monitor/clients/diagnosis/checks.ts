@@ -5,7 +5,7 @@ import type { Finding, FindingCode } from '@signalbox/contract/losses'
 import type { SlowSubscription } from '@signalbox/contract/slow-subscriptions'
 import type { TimelineEvent } from '@signalbox/contract/timeline'
 import type { Trace } from '@signalbox/contract/trace'
-import { headlineOf, queueDrops } from '../detail/client-health.ts'
+import { type Headline, headlineOf, queueDrops } from '../detail/client-health.ts'
 
 /** The lists that a client is looked up in. */
 export type Listed = 'findings' | 'denials' | 'bans' | 'slow' | 'traces'
@@ -15,8 +15,8 @@ export interface Facts {
   clientid: string
   /** `undefined`: the broker has no session of it. */
   client: ClientRow | undefined
-  /** Messages per second; `undefined`: not known yet. */
-  rates: { sent: number; lost: number } | undefined
+  /** Messages lost per second, as counted between two reads; `undefined`: not known yet. */
+  losing: number | undefined
   findings: readonly Finding[] | undefined
   /** The latest first. */
   events: readonly TimelineEvent[] | undefined
@@ -46,15 +46,7 @@ export type Check = { tone: CheckTone } & (
   | { code: 'notDenied' | 'denialsUnknown' }
   | { code: 'unstable'; finding: Finding }
   | { code: 'stable' | 'stabilityUnknown' | 'stabilityUnjudged' }
-  | {
-      code: 'queueFull'
-      since: string | undefined
-      /** Messages per second that arrive for it, and that it reads; `undefined`: not known. */
-      arriving: number | undefined
-      reading: number | undefined
-      waiting: number
-    }
-  | { code: 'windowFull'; since: string | undefined; count: number; waiting: number }
+  | { code: 'queueFull' | 'windowFull'; headline: Headline }
   | { code: 'dropped'; count: number }
   | { code: 'waiting'; count: number }
   | { code: 'delivered' }
@@ -140,18 +132,13 @@ function stability(facts: Facts): Check {
     : { tone: 'unknown', code: 'stabilityUnjudged' }
 }
 
-function delivery(client: ClientRow, { findings = [], rates }: Facts): Check {
+function delivery(client: ClientRow, { findings = [], losing }: Facts): Check {
   const waiting = client.mqueue_len ?? 0
-  const headline = headlineOf(client, findings)
-  const reading = rates?.sent
-  const arriving = rates && rates.sent + rates.lost
+  const headline = headlineOf(client, findings, losing)
   switch (headline?.kind) {
     case 'queueFull':
-      return { tone: 'bad', code: 'queueFull', since: headline.since, arriving, reading, waiting }
-    case 'windowFull': {
-      const count = client.inflight_cnt ?? 0
-      return { tone: 'bad', code: 'windowFull', since: headline.since, count, waiting }
-    }
+    case 'windowFull':
+      return { tone: 'bad', code: headline.kind, headline }
     case 'queueDrops':
       return { tone: 'warning', code: 'dropped', count: queueDrops(client) ?? 0 }
     case undefined:

@@ -97,24 +97,6 @@ export const checkMessages = {
     zh: '客户端未连接，无法判断。',
   },
   stable: { en: 'The connection is stable.', zh: '连接稳定。' },
-  queueFull: {
-    en: (since: string, count: string) =>
-      `The message queue is full${since}: ${plural(count, 'message', 'messages')} queued.`,
-    zh: (since: string, count: string) => `消息队列已满${since}，有 ${count} 条消息等待投递。`,
-  },
-  queueFullRates: {
-    en: (since: string, reads: string, arrives: string) =>
-      `The message queue is full${since}: the client reads ${reads} and ${arrives} arrive.`,
-    zh: (since: string, reads: string, arrives: string) =>
-      `消息队列已满${since}：读取速度 ${reads}，到达速度 ${arrives}。`,
-  },
-  since: { en: (time: string) => ` since ${time}`, zh: (time: string) => `（自 ${time} 起）` },
-  windowFull: {
-    en: (since: string, count: string, waiting: string) =>
-      `${plural(count, 'message', 'messages')} not acknowledged${since}; ${waiting} more queued.`,
-    zh: (since: string, count: string, waiting: string) =>
-      `有 ${count} 条消息未确认${since}，另有 ${waiting} 条等待投递。`,
-  },
   dropped: {
     en: (count: string) =>
       `${plural(count, 'message was', 'messages were')} dropped from the queue.`,

@@ -47,17 +47,13 @@ export function useFacts(
   const banned = useBans(whoOf(clientid, client, events.data))
   // The name and the address of a client without a session are in its events: without them bans may be missed.
   const isHalfKnown = client === undefined && events.hasFailed
-  const now = course.at(-1)
   return {
     clientid,
     client,
     isRead: ![findings, events, denials, measured, slow, traces, banned].some(
       (read) => read.isLoading,
     ),
-    rates:
-      now === undefined || now.sent === null || now.lost === null
-        ? undefined
-        : { sent: now.sent, lost: now.lost },
+    losing: course.at(-1)?.lost ?? undefined,
     findings: findings.data,
     events: events.data,
     denials: denials.data?.data.filter((row) => row.clientid === clientid),

@@ -71,7 +71,7 @@ export function ClientPeek({ clientid, row }: ClientPeekProps) {
           {client.connected ? t.kick : t.cleanOne}
         </Button>
       </div>
-      <ClientVitals client={client} at={read.dataUpdatedAt} rates={rates} />
+      <ClientVitals client={client} at={read.dataUpdatedAt} rates={rates} findings={findings} />
       {whole !== undefined && findings !== undefined && (
         <>
           <ClientBanner client={whole} at={read.dataUpdatedAt} rates={rates} findings={findings} />
