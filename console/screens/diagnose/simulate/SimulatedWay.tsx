@@ -118,14 +118,20 @@ const TONES = {
 const isLossy = ({ outcome, details }: SimulatedStep) =>
   outcome === 'passed' && (Number(details?.dropped) > 0 || Number(details?.pushed_out) > 0)
 
+/** Something failed whose failure action is to ignore that. */
+const isIgnored = ({ reason }: SimulatedStep) => reason === 'ignored'
+
 function useStepLabels() {
   const t = useMessages(stepMessages)
   const names: Readonly<Record<string, string>> = t
   return {
     nameOf: ({ name }: SimulatedStep) => names[name] ?? name,
-    labelOf: ({ name, outcome }: SimulatedStep) =>
-      name === 'delivery' && outcome === 'passed' ? t.delivered : t[outcome],
-    toneOfStep: (step: SimulatedStep) => (isLossy(step) ? 'degraded' : TONES[step.outcome]),
+    labelOf: (step: SimulatedStep) => {
+      if (isIgnored(step)) return t.ignored
+      return step.name === 'delivery' && step.outcome === 'passed' ? t.delivered : t[step.outcome]
+    },
+    toneOfStep: (step: SimulatedStep) =>
+      isLossy(step) || isIgnored(step) ? 'degraded' : TONES[step.outcome],
   }
 }
 

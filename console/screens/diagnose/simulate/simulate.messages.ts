@@ -33,8 +33,8 @@ export const simulateMessages = {
   message: { en: 'Message', zh: '消息' },
   payload: { en: 'Payload', zh: '消息内容' },
   payloadHelp: {
-    en: 'Only the size matters, and whether the payload is empty. Not included in the URL.',
-    zh: '仅其大小以及是否为空会影响结果。不会写入地址栏。',
+    en: 'Rules, validations and transformations read it, also if it is empty. Not included in the URL.',
+    zh: '规则、消息校验和消息转换会读取该内容，留空时按空消息处理。不会写入地址栏。',
   },
   qos: { en: 'QoS', zh: 'QoS' },
   readFailed: { en: 'The simulation failed', zh: '模拟失败' },
@@ -141,6 +141,7 @@ export const stepMessages = {
   passed: { en: 'passed', zh: '通过' },
   delivered: { en: 'delivered', zh: '送达' },
   changed: { en: 'changed', zh: '已更改' },
+  ignored: { en: 'failed', zh: '失败' },
   held: { en: 'waiting', zh: '等待' },
   refused: { en: 'refused', zh: '被拒绝' },
   ended: { en: 'stopped', zh: '终止' },
@@ -337,8 +338,8 @@ export const stepReasons = {
     zh: (names: string) => `消息通过校验：${names}。`,
   },
   stageIgnored: {
-    en: (why: string) => `Failures without effect: ${why}.`,
-    zh: (why: string) => `失败但不影响消息：${why}。`,
+    en: (why: string) => `Failed, message not dropped: ${why}.`,
+    zh: (why: string) => `失败，消息未被丢弃：${why}。`,
   },
   validationFails: {
     en: (name: string, why: string) => `The message fails the validation ${name} (${why}).`,

@@ -1,3 +1,4 @@
+import { validationCreate } from '@signalbox/contract/schema-validations'
 import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -9,6 +10,7 @@ import { useSignalbox } from '../../../testing/signalbox.ts'
 import {
   conclusionMessages as said,
   simulateMessages as t,
+  stepMessages,
   stepReasons,
 } from './simulate.messages.ts'
 
@@ -61,4 +63,22 @@ it('reports the rule that changes the topic', async () => {
   await main.findByText(stepReasons.rewritten.en('1', 'new/a'))
   await main.findByText(said.noSubscribers.en('new/a'))
   await signalbox.api.call(topicRewriteUpdate, { body: [] })
+})
+
+it('a validation that fails without dropping the message is not shown as passed', async () => {
+  const topic = uniqueId('checked')
+  await signalbox.api.call(validationCreate, {
+    body: {
+      ...{ name: 'v1', topics: [topic], strategy: 'all_pass', failure_action: 'ignore' },
+      checks: [{ type: 'sql', sql: 'SELECT payload.x as x WHERE x < 100' }],
+    },
+  })
+  const { user, main } = await renderScreen(paths.simulate({ topic }))
+  const steps = within(await main.findByRole('region', { name: t.steps.en }))
+  const said = await steps.findByText(/^Failed, message not dropped: v1: /)
+  within(said.closest('li') ?? document.body).getByText(stepMessages.ignored.en)
+
+  await fill(user, form().getByLabelText(label(t.payload.en)), '{"x":1}')
+  await user.click(main.getByRole('button', { name: t.simulate.en }))
+  await main.findByText(stepReasons.validationPassed.en('v1'))
 })
