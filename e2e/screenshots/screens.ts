@@ -49,6 +49,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'delayed', path: paths.delayed() },
   { name: 'delayed-settings', path: paths.delayedSettings() },
   { name: 'alarms', path: paths.alarms() },
+  { name: 'alarm-peek', path: paths.alarms(), press: peek(5) },
   { name: 'alarm-history', path: paths.alarmHistory() },
   { name: 'alarm-settings', path: paths.alarmSettings() },
   { name: 'authentication', path: paths.authentication() },

@@ -1,23 +1,29 @@
 import type { Alarm } from '@signalbox/contract/alarms'
 import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
+import { BreakableId } from '../../../parts/BreakableId.tsx'
+import { LinkButton } from '../../../parts/LinkButton.tsx'
 import { ClientLink, NodeLink } from '../../../parts/links.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { type KeyValue, KeyValues } from '../../../ui/KeyValues.tsx'
 import styles from './AlarmDetails.module.css'
-import { alarmNames, alarmsMessages } from './alarms.messages.ts'
-import { clientOf, detailsText, knownAlarm } from './known-alarm.ts'
+import { alarmSubject } from './alarm-subject.ts'
+import { alarmNames, alarmsMessages, subjectLinks } from './alarms.messages.ts'
+import { clientOf, detailsText, furtherDetails, knownAlarm, messageOf } from './known-alarm.ts'
 
 /** An alarm in full: what it means, and its details as names and values. */
 export function AlarmDetails({ alarm }: { alarm: Alarm }) {
   const t = useMessages(alarmsMessages)
+  const links = useMessages(subjectLinks)
   const language = useLanguage()
   const { dateTime } = useFormats()
-  const { name, message, node, details, activate_at, deactivate_at } = alarm
+  const { name, node, activate_at, deactivate_at } = alarm
+  const details = furtherDetails(alarm)
   const known = knownAlarm(name)
   const clientid = clientOf(name, details)
+  const subject = alarmSubject(name)
   const items: KeyValue[] = [
-    { label: t.name, value: <span className="mono">{name}</span> },
-    { label: t.message, value: message },
+    { label: t.name, value: <BreakableId id={name} /> },
+    { label: t.message, value: messageOf(alarm) },
     ...(clientid === undefined
       ? []
       : [{ label: t.clientId, value: <ClientLink clientid={clientid} /> }]),
@@ -36,21 +42,30 @@ export function AlarmDetails({ alarm }: { alarm: Alarm }) {
     <>
       {known !== undefined && <p className={styles.help}>{alarmNames[known].help[language]}</p>}
       <KeyValues items={items} />
-      <div className={styles.head}>
-        <h3 className={styles.title}>{t.details}</h3>
-        <CopyButton value={text} label={t.details} />
-      </div>
-      {fields === undefined ? (
-        <pre className={styles.text} tabIndex={0} aria-label={t.details}>
-          {text}
-        </pre>
-      ) : (
-        <KeyValues
-          items={fields.map(([label, value]) => ({
-            label,
-            value: <span className="mono">{detailsText(value)}</span>,
-          }))}
-        />
+      {subject !== undefined && (
+        <div>
+          <LinkButton to={subject.to}>{links[subject.kind]}</LinkButton>
+        </div>
+      )}
+      {text !== '{}' && (
+        <>
+          <div className={styles.head}>
+            <h3 className={styles.title}>{t.details}</h3>
+            <CopyButton value={text} label={t.details} />
+          </div>
+          {fields === undefined ? (
+            <pre className={styles.text} tabIndex={0} aria-label={t.details}>
+              {text}
+            </pre>
+          ) : (
+            <KeyValues
+              items={fields.map(([label, value]) => ({
+                label,
+                value: <span className="mono">{detailsText(value)}</span>,
+              }))}
+            />
+          )}
+        </>
       )}
     </>
   )

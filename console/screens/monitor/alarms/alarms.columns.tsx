@@ -1,13 +1,16 @@
 import type { Alarm } from '@signalbox/contract/alarms'
+import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
-import { ClientLink, NodeLink } from '../../../parts/links.tsx'
+import { BreakableId } from '../../../parts/BreakableId.tsx'
+import { ClientLink, NodeLink, ScreenLink } from '../../../parts/links.tsx'
 import { Ticking } from '../../../parts/Ticking.tsx'
 import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
 import { HelpTip } from '../../../ui/HelpTip.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import styles from './AlarmDetails.module.css'
+import { alarmSubject } from './alarm-subject.ts'
 import { alarmNames, alarmsMessages } from './alarms.messages.ts'
-import { clientOf, detailsText, knownAlarm } from './known-alarm.ts'
+import { clientOf, detailsText, furtherDetails, knownAlarm, messageOf } from './known-alarm.ts'
 
 /** @param readAt when the list was read, epoch milliseconds: active alarms last until then */
 export function useAlarmColumns(
@@ -35,18 +38,22 @@ export function useAlarmColumns(
     }),
     text('message', t.message, ({ message }) => message, {
       card: 'line',
-      cell: ({ message }) => (
-        <span className={styles.message} title={message}>
-          {message}
+      cell: (alarm) => (
+        <span className={styles.message} title={alarm.message}>
+          {messageOf(alarm)}
         </span>
       ),
     }),
     text('details', t.details, ({ details }) => detailsText(details), {
-      cell: (alarm) => (
-        <button type="button" className={styles.open} onClick={() => onOpen(alarm)}>
-          {detailsText(alarm.details)}
-        </button>
-      ),
+      cell: (alarm) => {
+        const details = detailsText(furtherDetails(alarm))
+        if (details === '') return UNKNOWN
+        return (
+          <button type="button" className={styles.open} onClick={() => onOpen(alarm)}>
+            {details}
+          </button>
+        )
+      },
     }),
     text('node', t.node, ({ node }) => node, {
       isSortable: true,
@@ -85,18 +92,29 @@ const AlarmId = ({ name }: { name: string }) => (
   </span>
 )
 
-/** What it is called here, its own name beneath, and the client that it is about. */
+/** What it is called here, and beneath the client or the resource that it is about, or its own name. */
 function AlarmName({ name, details }: Alarm) {
   const language = useLanguage()
   const known = knownAlarm(name)
   const clientid = clientOf(name, details)
+  const subject = alarmSubject(name)
   if (known === undefined) return <AlarmId name={name} />
   const { label, help } = alarmNames[known]
   return (
     <>
       {label[language]} <HelpTip text={help[language]} about={label[language]} />
       <div>
-        {clientid === undefined ? <AlarmId name={name} /> : <ClientLink clientid={clientid} />}
+        {subject !== undefined ? (
+          <span className={styles.subject}>
+            <ScreenLink to={subject.to}>
+              <BreakableId id={subject.id} />
+            </ScreenLink>
+          </span>
+        ) : clientid !== undefined ? (
+          <ClientLink clientid={clientid} />
+        ) : (
+          <AlarmId name={name} />
+        )}
       </div>
     </>
   )

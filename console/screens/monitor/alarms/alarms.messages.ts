@@ -33,6 +33,17 @@ export const alarmsMessages = {
   title: { en: 'Alarms', zh: '告警' },
 }
 
+/** The links to what an alarm is about. */
+export const subjectLinks = {
+  action: { en: 'Open the action', zh: '查看动作' },
+  authenticator: { en: 'Open the authenticator', zh: '查看认证器' },
+  authorizationSource: { en: 'Open the authorization source', zh: '查看授权数据源' },
+  connector: { en: 'Open the connector', zh: '查看连接器' },
+  exhook: { en: 'Open the ExHook server', zh: '查看 ExHook 服务' },
+  gateway: { en: 'Open the gateway', zh: '查看网关' },
+  source: { en: 'Open the source', zh: '查看数据来源' },
+}
+
 /** What the known alarms are called, and what to do about them. */
 export const alarmNames = {
   high_cpu_usage: {

@@ -1,4 +1,5 @@
 import { alarmList } from '@signalbox/contract/alarms'
+import { connectorCreate, connectorDelete } from '@signalbox/contract/connectors'
 import { limiterUpdate } from '@signalbox/contract/limiter'
 import { alarmConfigGet, alarmConfigUpdate, sysmonGet } from '@signalbox/contract/system-monitor'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
@@ -14,8 +15,9 @@ import { paths } from '../../../paths.ts'
 import { fill } from '../../../testing/fields.ts'
 import { type Queries, renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow } from '../../../testing/tables.ts'
-import { alarmNames, alarmsMessages } from './alarms.messages.ts'
+import { uiMessages } from '../../../ui/ui.messages.ts'
+import { expectRow, findRow } from '../../../testing/tables.ts'
+import { alarmNames, alarmsMessages, subjectLinks } from './alarms.messages.ts'
 
 const signalbox = useSignalbox()
 
@@ -114,4 +116,30 @@ it('connections above the limit are refused, and raise an alarm until there is n
   await signalbox.connect({ clientId: 'late' })
   expect((await signalbox.api.call(alarmList, { query: {} })).data).toEqual([])
   for (const client of clients) if (client.status === 'fulfilled') await client.value.end()
+})
+
+it('an alarm of a connector says its reason once, and leads to the connector', async () => {
+  const id = 'http:nowhere'
+  await signalbox.api.call(connectorCreate, {
+    body: { type: 'http', name: 'nowhere', url: 'http://127.0.0.1:1', enable: true },
+  })
+  await expect
+    .poll(async () => (await signalbox.api.call(alarmList, { query: {} })).data.length)
+    .toBe(1)
+  const { user } = await renderScreen(paths.alarms())
+  await expectRow({
+    [alarmsMessages.name.en]: new RegExp(`${alarmNames.resource.label.en}.*connector:${id}`),
+    [alarmsMessages.message.en]: /^connect ECONNREFUSED/,
+    [alarmsMessages.details.en]: '—',
+  })
+  const row = within(await findRow(alarmNames.resource.label.en))
+  expect(row.getByRole('link', { name: `connector:${id}` }).getAttribute('href')).toContain(
+    paths.connector(id),
+  )
+  await user.click(row.getByText(/^connect ECONNREFUSED/))
+  const peek = within(await screen.findByRole('region', { name: uiMessages.peek.en }))
+  const link = await peek.findByRole('link', { name: subjectLinks.connector.en })
+  expect(link.getAttribute('href')).toContain(paths.connector(id))
+  expect(peek.queryByText(/resource.down:/)).toBeNull()
+  await signalbox.api.call(connectorDelete, { path: { id } })
 })

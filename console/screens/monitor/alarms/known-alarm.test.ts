@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientOf, detailsText, knownAlarm } from './known-alarm.ts'
+import { clientOf, detailsText, furtherDetails, knownAlarm, messageOf } from './known-alarm.ts'
 
 describe('knownAlarm', () => {
   it.each([
@@ -34,5 +34,35 @@ describe('detailsText', () => {
     [7, '7'],
   ])('%j', (details, text) => {
     expect(detailsText(details)).toBe(text)
+  })
+})
+
+describe('of a resource that is down', () => {
+  const alarm = (name: string, message: string, details: unknown) => ({
+    name,
+    message,
+    details,
+    node: 'n',
+    activate_at: '2026-01-01T00:00:00Z',
+  })
+
+  it.each([
+    [{ resource_id: 'connector:http:x', reason: 'resource_down' }, {}],
+    [{ reason: 'connect ECONNREFUSED' }, {}],
+    [
+      { reason: 'timeout', connector_name: 'x' },
+      { reason: 'timeout', connector_name: 'x' },
+    ],
+    ['no_details', 'no_details'],
+  ])('the reason is said once: %j', (details, further) => {
+    const down = alarm('connector:http:x', 'resource down: connect ECONNREFUSED', details)
+    expect(messageOf(down)).toBe('connect ECONNREFUSED')
+    expect(furtherDetails(down)).toEqual(further)
+  })
+
+  it('another alarm has all that it came with', () => {
+    const busy = alarm('high_cpu_usage', 'resource down: no', { reason: 'resource_down' })
+    expect(messageOf(busy)).toBe('resource down: no')
+    expect(furtherDetails(busy)).toEqual({ reason: 'resource_down' })
   })
 })

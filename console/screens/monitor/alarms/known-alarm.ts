@@ -1,3 +1,4 @@
+import type { Alarm } from '@signalbox/contract/alarms'
 import { alarmNames } from './alarms.messages.ts'
 
 type Known = keyof typeof alarmNames
@@ -19,6 +20,29 @@ export function clientOf(name: string, details: unknown): string | undefined {
   const reported = (details as { clientid?: unknown } | null)?.clientid
   return typeof reported === 'string' ? reported : name.split('/')[1]
 }
+
+const PREFIX = /^resource down: */
+
+/** What the broker says, without the prefix that all resources have. */
+export function messageOf({ name, message }: Pick<Alarm, 'name' | 'message'>): string {
+  if (knownAlarm(name) !== 'resource') return message
+  return message.replace(PREFIX, '') || message
+}
+
+/** The details of a resource without those that name and message say already. */
+export function furtherDetails({ name, message, details }: Alarm): unknown {
+  if (knownAlarm(name) !== 'resource' || !isObject(details)) return details
+  return Object.fromEntries(
+    Object.entries(details).filter(
+      ([key, value]) =>
+        !(key === 'resource_id' && value === name) &&
+        !(key === 'reason' && (value === 'resource_down' || message.endsWith(String(value)))),
+    ),
+  )
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Details are mostly an object, and can be anything. */
 export function detailsText(details: unknown): string {
