@@ -232,6 +232,18 @@ it('a listener that could not be opened says why', async () => {
   server.close()
 })
 
+it('an address that an option of the start sets is shown with that reason, and not changed', async () => {
+  await renderScreen(paths.listener('ws:default', 'settings'))
+  const found = await waitFor(() => {
+    const setting = document.querySelector<HTMLElement>('[data-setting="bind"]')
+    if (setting === null) throw new Error('There is no address')
+    return within(setting)
+  })
+  found.getByText(t.byOption.en('--ws-port'))
+  expect(found.getByRole('textbox')).toHaveProperty('disabled', true)
+  expect(found.queryByRole('button')).toBeNull()
+})
+
 it('a viewer sees the settings, and changes none', async () => {
   const viewer = await signalbox.viewer()
   const { main } = await renderScreen(paths.listener('tcp:default', 'settings'), { as: viewer })

@@ -15,8 +15,10 @@ export const listenersMessages = {
   acceptors: { en: 'Acceptors', zh: '接收器' },
   bind: { en: 'Bind', zh: '监听地址' },
   byOption: {
-    en: (option: string) => `The address is set by the option ${option} at start.`,
-    zh: (option: string) => `监听地址由启动选项 ${option} 指定。`,
+    en: (option: string) =>
+      `The address is set by the option ${option} at start. To change it, restart the broker with another value or without the option.`,
+    zh: (option: string) =>
+      `监听地址由启动选项 ${option} 指定。如需修改，请更改或去掉该选项后重启服务端。`,
   },
   byNode: { en: 'By node', zh: '各节点' },
   certificate: { en: 'Certificate', zh: '证书' },

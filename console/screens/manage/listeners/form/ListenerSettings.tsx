@@ -36,7 +36,6 @@ interface ListenerSettingsProps {
 
 /** The settings of a listener as a form or as text. */
 export function ListenerSettings({ id, type, row }: ListenerSettingsProps) {
-  const t = useMessages(listenersMessages)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(listenerGet, { path: { id } }))
   if (data === undefined) {
@@ -46,8 +45,12 @@ export function ListenerSettings({ id, type, row }: ListenerSettingsProps) {
   }
   return (
     <div className={styles.stack}>
-      {row.bind_option !== undefined && <Banner tone="info" title={t.byOption(row.bind_option)} />}
-      <Settings listener={data} type={type as ListenerType} isEnabled={row.enable} />
+      <Settings
+        listener={data}
+        type={type as ListenerType}
+        isEnabled={row.enable}
+        bindOption={row.bind_option}
+      />
     </div>
   )
 }
@@ -56,16 +59,21 @@ interface SettingsProps {
   listener: Listener
   type: ListenerType
   isEnabled: boolean
+  bindOption: string | undefined
 }
 
-function Settings({ listener, type, isEnabled }: SettingsProps) {
+function Settings({ listener, type, isEnabled, bindOption }: SettingsProps) {
   const t = useMessages(editorMessages)
+  const { byOption } = useMessages(listenersMessages)
   const { id } = listener
   const [view, setView] = useState<'form' | 'text'>('form')
   const ports = usePorts(id, isEnabled)
   const known = useZones(listener.zone)
   const { zones } = known
-  const groups = useMemo(() => listenerGroups(type, { ports, zones }), [type, ports, zones])
+  const groups = useMemo(
+    () => listenerGroups(type, { ports, zones, bindOption }),
+    [type, ports, zones, bindOption],
+  )
   const config = useMemo(() => configOf(listener), [listener])
   const report = useReport()
   const update = useAction(listenerUpdate, { refreshes: OUTDATED })
@@ -100,7 +108,10 @@ function Settings({ listener, type, isEnabled }: SettingsProps) {
       {view === 'form' ? (
         <ConfigForm {...shared} groups={groups} />
       ) : (
-        <ConfigText {...shared} type={type} />
+        <>
+          {bindOption !== undefined && <Banner tone="info" title={byOption(bindOption)} />}
+          <ConfigText {...shared} type={type} />
+        </>
       )}
     </ZonesContext>
   )

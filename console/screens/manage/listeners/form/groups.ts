@@ -25,15 +25,19 @@ import {
 import { tls } from '../../../../parts/listeners/tls-groups.ts'
 import { websocket } from '../../../../parts/listeners/websocket-groups.ts'
 import { ZoneEditor } from '../../../../parts/listeners/ZoneEditor.tsx'
+import { listenersMessages } from '../listeners.messages.ts'
 
 export interface FormContext {
   ports: Ports
   /** The zones that are known to exist. */
   zones: readonly string[]
+  /** The option of the start that sets the address, which the broker lets nobody change then. */
+  bindOption?: string | undefined
 }
 
 type Group = SettingGroup<SettingDescription>
 
+const { byOption } = listenersMessages
 const unlimited = { value: 'infinity' }
 
 const systemBuffer = { as: 'text', check: sizeProblem } as const
@@ -100,7 +104,8 @@ const limits: Group = {
   ],
 }
 
-function descriptions(type: ListenerType, { ports, zones }: FormContext): Group[] {
+function descriptions(type: ListenerType, context: FormContext): Group[] {
+  const { ports, zones, bindOption } = context
   const isUdp = type === 'quic'
   return [
     {
@@ -112,6 +117,9 @@ function descriptions(type: ListenerType, { ports, zones }: FormContext): Group[
           help: f.bindHelp,
           check: bindProblem(ports, isUdp),
           warn: bindWarning(ports, isUdp),
+          ...(bindOption !== undefined && {
+            locked: () => ({ en: byOption.en(bindOption), zh: byOption.zh(bindOption) }),
+          }),
         },
         { path: 'proxy_protocol', label: f.proxyProtocol, help: f.proxyProtocolHelp },
         {
