@@ -123,6 +123,10 @@ export const integrationMessages = {
   buffer: { en: 'Buffer', zh: '缓存' },
   connected: { en: 'Connected', zh: '已连接' },
   connecting: { en: 'Connecting', zh: '连接中' },
+  byWebhook: {
+    en: (webhook: string) => `by webhook ${webhook}`,
+    zh: (webhook: string) => `由 Webhook ${webhook} 管理`,
+  },
   connector: { en: 'Connector', zh: '连接器' },
   deleted: { en: (name: string) => `Deleted: ${name}`, zh: (name: string) => `已删除：${name}` },
   deleteOne: { en: 'Delete', zh: '删除' },

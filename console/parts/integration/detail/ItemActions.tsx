@@ -4,6 +4,7 @@ import { ChainSwitch } from '../../chain/ChainSwitch.tsx'
 import { useChangesOf } from '../../changes-of.ts'
 import { useLock } from '../../lock.ts'
 import { PageMenu } from '../../PageMenu.tsx'
+import { EnabledByWebhook } from '../EnabledByWebhook.tsx'
 import type { Family } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { type Item, idOf, isEnabled, isOfWebhook } from '../item.ts'
@@ -27,7 +28,9 @@ export function ItemActions({ family, item }: { family: Family; item: Item }) {
   return (
     <>
       <StateBadge noun={noun} item={item} />
-      {!isLocked && (
+      {isLocked ? (
+        <EnabledByWebhook name={item.name} isEnabled={isEnabled(item)} />
+      ) : (
         <ChainSwitch
           name={item.name}
           isEnabled={isEnabled(item)}

@@ -2,10 +2,10 @@ import type { ChannelMetrics } from '@signalbox/contract/channels'
 import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import type { Column } from '../../../ui/table/table.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ChainSwitch } from '../../chain/ChainSwitch.tsx'
 import { ScreenLink } from '../../links.tsx'
 import { paths } from '../../../paths.ts'
+import { EnabledByWebhook } from '../EnabledByWebhook.tsx'
 import type { Family } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { connectorIdOf, isEnabled, isOfWebhook } from '../item.ts'
@@ -66,7 +66,7 @@ export function useItemColumns(
       text: ({ item }) => (isEnabled(item) ? t.enabled : t.disabled),
       cell: (row) =>
         isOfWebhook(row.item) ? (
-          <StatusBadge tone="neutral" label={isEnabled(row.item) ? t.enabled : t.disabled} />
+          <EnabledByWebhook name={row.item.name} isEnabled={isEnabled(row.item)} />
         ) : (
           <ChainSwitch
             name={row.item.name}

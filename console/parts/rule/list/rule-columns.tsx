@@ -3,13 +3,14 @@ import { UNKNOWN } from '../../../formats.ts'
 import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ChainSwitch } from '../../chain/ChainSwitch.tsx'
+import { EnabledByWebhook } from '../../integration/EnabledByWebhook.tsx'
 import { ScreenLink } from '../../links.tsx'
 import { VisibleBlanks } from '../../VisibleBlanks.tsx'
 import type { Address } from '../../../routing/path.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { failureShare, failuresOf } from '../health.ts'
-import { isOfWebhook, webhookOf } from '../rule.ts'
+import { isOfWebhook } from '../rule.ts'
 import { rulesMessages } from '../rules.messages.ts'
 import { RuleStatus, useHealthText } from '../RuleStatus.tsx'
 import type { RuleFigures } from '../use-figures.ts'
@@ -98,14 +99,16 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
       isSortable: true,
       text: ({ rule }) => (rule.enable ? t.enabled : t.disabled),
       raw: ({ rule }) => String(rule.enable),
-      cell: (row) => (
-        <ChainSwitch
-          name={row.rule.id}
-          isEnabled={row.rule.enable}
-          lockedReason={isOfWebhook(row.rule) ? t.locked(webhookOf(row.rule)) : undefined}
-          onToggle={() => onToggle(row)}
-        />
-      ),
+      cell: (row) =>
+        isOfWebhook(row.rule) ? (
+          <EnabledByWebhook name={row.rule.id} isEnabled={row.rule.enable} />
+        ) : (
+          <ChainSwitch
+            name={row.rule.id}
+            isEnabled={row.rule.enable}
+            onToggle={() => onToggle(row)}
+          />
+        ),
     },
     actions: {
       key: 'actions',

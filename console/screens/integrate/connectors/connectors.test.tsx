@@ -174,6 +174,9 @@ it('deletion names the actions that use the connector, and deletes them too', as
 it('a connector of a webhook is locked, and a missing one says so', async () => {
   await create('hook_WH_D')
   const { user } = await renderScreen(paths.connectors({ q: 'hook_WH_D' }))
+  const row = within(await findRow('hook_WH_D'))
+  expect(row.queryByRole('switch')).toBeNull()
+  row.getByRole('link', { name: words.byWebhook.en('hook') })
   const menu = await openRowMenu(user, 'hook_WH_D')
   expect(menu.getAllByText(words.locked.en).length).toBeGreaterThan(0)
   const missing = await renderScreen(paths.connector('http:nowhere'))

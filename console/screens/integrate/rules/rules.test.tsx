@@ -13,6 +13,7 @@ import { sendCallsTo, useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
 import { ruleDetailMessages as detail } from './detail/rule-detail.messages.ts'
 import { ruleFormMessages as form } from './form/rule-form.messages.ts'
+import { integrationMessages } from '../../../parts/integration/families.messages.ts'
 import { outputsFormMessages as outputs } from '../../../parts/rule/outputs/outputs-form.messages.ts'
 import { healthMessages as health } from '../../../parts/rule/health.messages.ts'
 import { rulesMessages as t } from '../../../parts/rule/rules.messages.ts'
@@ -208,9 +209,11 @@ it('an unknown rule leads back to the list', async () => {
 it('rules of a webhook are changed with the webhook', async () => {
   await addRule('hook_WH_D', { actions: ['http:hook_WH_D'] })
   await renderScreen(paths.rules({ like_id: 'hook_WH_D' }))
-  const isOn = within(await findRow('hook_WH_D')).getByRole('switch')
-  expect(isOn).toHaveProperty('disabled', true)
-  expect(isOn.getAttribute('title')).toBe(t.locked.en('hook'))
+  const row = within(await findRow('hook_WH_D'))
+  row.getByText(integrationMessages.enabled.en)
+  expect(row.queryByRole('switch')).toBeNull()
+  const link = row.getByRole('link', { name: integrationMessages.byWebhook.en('hook') })
+  expect(link.getAttribute('href')).toContain(paths.webhook('hook_WH_D'))
 })
 
 it('a rule is deleted after a question', async () => {

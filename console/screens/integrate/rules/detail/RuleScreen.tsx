@@ -8,6 +8,7 @@ import { useMessages } from '../../../../language.tsx'
 import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
 import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
 import { ScreenLink } from '../../../../parts/links.tsx'
+import { EnabledByWebhook } from '../../../../parts/integration/EnabledByWebhook.tsx'
 import { LinkButton } from '../../../../parts/LinkButton.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
@@ -91,13 +92,16 @@ function Actions({ rule }: { rule: Rule }) {
   const lockedReason = isOfWebhook(rule) ? t.locked(webhookOf(rule)) : undefined
   return (
     <>
-      <ChainSwitch
-        name={rule.id}
-        isEnabled={rule.enable}
-        lockedReason={lockedReason}
-        onToggle={() => toggle(rule)}
-        isLabelled
-      />
+      {lockedReason === undefined ? (
+        <ChainSwitch
+          name={rule.id}
+          isEnabled={rule.enable}
+          onToggle={() => toggle(rule)}
+          isLabelled
+        />
+      ) : (
+        <EnabledByWebhook name={rule.id} isEnabled={rule.enable} />
+      )}
       <LinkButton to={paths.logTrace({ add: 'ruleid', ruleid: rule.id })}>{t.trace}</LinkButton>
       <LinkButton to={paths.newRule({ action: 'copy', target: rule.id })}>{t.duplicate}</LinkButton>
       <Button
