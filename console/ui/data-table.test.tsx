@@ -140,3 +140,32 @@ it('rows that are read again with the same data at other places render no cell',
   const again = await during(() => user.click(screen.getByRole('button', { name: 'Grow one' })))
   expect(new Set(again)).toEqual(new Set(['row-0']))
 })
+
+it('a header has its help mark behind its word, also above numbers', () => {
+  const rate: Column<Row> = {
+    key: 'rate',
+    header: 'Rate',
+    help: 'Messages per second',
+    numeric: true,
+    isSortable: true,
+    text: () => '',
+    cell: () => '',
+  }
+  render(
+    <MantineProvider>
+      <DataTable
+        label="Rates"
+        source={{ rows: ROWS.slice(0, 1), isPending: false, isRefreshing: false, refresh() {} }}
+        columns={[rate, { ...rate, key: 'size', numeric: false, isSortable: false }]}
+        rowKey={({ name }) => name}
+        onSort={() => {}}
+        empty={{ title: '' }}
+      />
+    </MantineProvider>,
+  )
+  for (const header of screen.getAllByRole('columnheader')) {
+    const mark = within(header).getByRole('button', { name: 'Rate: Messages per second' })
+    const word = within(header).getByText(/^Rate/)
+    expect(word.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  }
+})

@@ -19,14 +19,12 @@ export function HeaderCell<Row>(props: HeaderCellProps<Row>) {
   const direction = sort?.key === column.key ? sort.direction : undefined
   const aria = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'
   const isSortable = column.isSortable === true && onSort !== undefined
-  const help = column.help !== undefined && <HelpTip text={column.help} about={column.header} />
   return (
     <th
       scope="col"
       className={cellClass(column, props.isFirst)}
       aria-sort={isSortable ? aria : undefined}
     >
-      {column.numeric === true && help}
       {isSortable ? (
         <button
           type="button"
@@ -49,7 +47,11 @@ export function HeaderCell<Row>(props: HeaderCellProps<Row>) {
       ) : (
         column.header
       )}
-      {column.numeric !== true && help}
+      {column.help !== undefined && (
+        <span className={styles.help}>
+          <HelpTip text={column.help} about={column.header} />
+        </span>
+      )}
     </th>
   )
 }
