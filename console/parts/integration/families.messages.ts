@@ -125,7 +125,7 @@ export const integrationMessages = {
   connecting: { en: 'Connecting', zh: '连接中' },
   byWebhook: {
     en: (webhook: string) => `by webhook ${webhook}`,
-    zh: (webhook: string) => `由 Webhook ${webhook} 管理`,
+    zh: (webhook: string) => `来自 Webhook ${webhook}`,
   },
   connector: { en: 'Connector', zh: '连接器' },
   deleted: { en: (name: string) => `Deleted: ${name}`, zh: (name: string) => `已删除：${name}` },

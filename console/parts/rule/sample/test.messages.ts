@@ -43,6 +43,10 @@ export const testMessages = {
     zh: '没有结果：FOREACH 没有产生任何行',
   },
   failed: { en: 'The statement fails with this event', zh: '语句处理此事件时失败' },
+  failedExample: {
+    en: 'The statement needs another event than this example. Enter one to test it.',
+    zh: '此示例事件不适用于该语句，请输入其他事件进行测试。',
+  },
   invalid: { en: 'The statement is invalid', zh: '语句无效' },
   anyway: {
     en: 'The steps below show the result if the rule ran.',

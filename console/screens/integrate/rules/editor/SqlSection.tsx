@@ -6,7 +6,7 @@ import { topicsOf } from '@signalbox/rule-sql/editor/from'
 import { format } from '@signalbox/rule-sql/syntax/format'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { query } from '../../../../api/query.ts'
 import { useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
@@ -18,11 +18,16 @@ import { paths } from '../../../../paths.ts'
 import { late, lateDialog } from '../../../../ui/late.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { SidePanel } from '../../../../ui/SidePanel.tsx'
-import { exampleTexts, firstEvent, type Sample } from '../../../../parts/rule/sample/sample.ts'
+import {
+  exampleTexts,
+  firstEvent,
+  MESSAGE,
+  type Sample,
+} from '../../../../parts/rule/sample/sample.ts'
 import { DataInputs } from './DataInputs.tsx'
 import styles from './editor.module.css'
 import { editorMessages } from './editor.messages.ts'
-import { Traffic } from './Traffic.tsx'
+import { receivedSample, Traffic, useTraffic } from './Traffic.tsx'
 
 const SqlEditor = late(
   async () => (await import('../../../../parts/rule-sql/SqlEditor.tsx')).SqlEditor,
@@ -44,6 +49,8 @@ interface SqlSectionProps {
   actions?: readonly RuleAction[]
   /** Real traffic of the stored rule is followed: the rule cannot be saved. */
   onTesting?: ((isTesting: boolean) => void) | undefined
+  /** Between the statement and its test. */
+  children?: ReactNode
 }
 
 const ignore = () => undefined
@@ -55,7 +62,16 @@ export function SqlSection(props: SqlSectionProps) {
   const lock = useLock()
   const bridges = useBridges()
   const topics = topicsOf(sql)
-  const [sample, setSample] = useState<Sample>(() => beginning(topics, props.ruleId))
+  const traffic = useTraffic(sql)
+  const [chosen, setSample] = useState(() => handedOver(topics, props.ruleId))
+  // A stored rule is tested with a message that it has received; that of a new rule is still being written.
+  const received =
+    chosen === undefined && props.ruleId !== undefined && firstEvent(topics) === MESSAGE
+      ? receivedSample(traffic.topics)
+      : undefined
+  // Later messages leave the test as it is.
+  if (received !== undefined) setSample(received)
+  const sample = chosen ?? { event: firstEvent(topics), texts: {} }
   const [panel, setPanel] = useState<'templates' | 'functions'>()
   const payload = sample.texts.payload ?? exampleTexts(sample.event, topics, 0).payload
   return (
@@ -87,15 +103,17 @@ export function SqlSection(props: SqlSectionProps) {
           </EditorPlace>
           <div className={styles.side}>
             <DataInputs sql={sql} onChange={onChange} bridges={bridges} />
-            <Traffic sql={sql} onSample={setSample} />
+            <Traffic traffic={traffic} onSample={setSample} />
           </div>
         </div>
       </Section>
+      {props.children}
       <TestPanel
         sql={sql}
         ruleId={props.ruleId}
         actions={actions}
         sample={sample}
+        isExample={chosen === undefined}
         onSample={setSample}
         bridges={bridges ?? []}
         onTesting={onTesting}
@@ -137,10 +155,10 @@ function FormatButton({ sql, onChange }: Pick<SqlSectionProps, 'sql' | 'onChange
   )
 }
 
-/** The event of the first test: a message that was handed over to a new rule, or what FROM names first. */
-function beginning(topics: readonly string[], ruleId: string | undefined): Sample {
+/** The event of the first test of a new rule, if it was made of a message. */
+function handedOver(topics: readonly string[], ruleId: string | undefined): Sample | undefined {
   const message = ruleId === undefined ? recordedFor(topics) : undefined
-  if (message === undefined) return { event: firstEvent(topics), texts: {} }
+  if (message === undefined) return undefined
   const { topic, payload, columns } = message
   return { event: firstEvent([topic]), texts: { ...columns, topic, payload } }
 }

@@ -7,7 +7,7 @@ import { paths } from '../../../../paths.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import { type MatchingTopic, useMatching } from '../../../../upstream/topics/use-matching.ts'
-import { sampleOfTopic } from '../../../../parts/rule-sql/recorded.ts'
+import { type RecordedMessage, sampleOfTopic } from '../../../../parts/rule-sql/recorded.ts'
 import { messageSample, type Sample } from '../../../../parts/rule/sample/sample.ts'
 import styles from './editor.module.css'
 import { kindOf } from './InputPanel.tsx'
@@ -17,22 +17,41 @@ const RECENT_MS = 10 * 60_000
 const SHOWN = 8
 const TYPING_MS = 600
 
-interface TrafficProps {
-  sql: string
-  /** Tests with a message that was received. */
-  onSample: (sample: Sample) => void
-}
-
-/** The topics that would start the rule, with their rates, before the rule is saved. */
-export function Traffic({ sql, onSample }: TrafficProps) {
-  const t = useMessages(inputMessages)
-  const formats = useFormats()
+/** The topics that would start the rule, as far as messages were received in the last minutes. */
+export function useTraffic(sql: string) {
   // A half-typed filter is not asked for.
   const [calm] = useDebouncedValue(sql, TYPING_MS)
   const filters = topicsOf(calm).filter(
     (topic) => kindOf(topic) === 'message' && topicFilterProblem(topic) === undefined,
   )
-  const { topics, hasMore, isCalculated } = useMatching([...new Set(filters)], RECENT_MS)
+  return { filters, ...useMatching([...new Set(filters)], RECENT_MS) }
+}
+
+/** The last message of the busiest topic whose payload is a text. */
+export function receivedSample(topics: readonly MatchingTopic[] | undefined): Sample | undefined {
+  for (const { topic, last } of topics ?? []) {
+    const message = last && sampleOfTopic(topic, last)
+    if (message !== undefined) return sampleOf(message)
+  }
+  return undefined
+}
+
+function sampleOf({ topic, payload, columns }: RecordedMessage): Sample {
+  const { event, texts } = messageSample(topic, payload)
+  return { event, texts: { ...texts, ...columns } }
+}
+
+interface TrafficProps {
+  traffic: ReturnType<typeof useTraffic>
+  /** Tests with a message that was received. */
+  onSample: (sample: Sample) => void
+}
+
+/** The topics that would start the rule, with their rates, before the rule is saved. */
+export function Traffic({ traffic, onSample }: TrafficProps) {
+  const t = useMessages(inputMessages)
+  const formats = useFormats()
+  const { filters, topics, hasMore, isCalculated } = traffic
   if (filters.length === 0) return null
   const rate = topics?.reduce((sum, each) => sum + each.rate, 0) ?? 0
   const count = formats.number(topics?.length ?? 0)
@@ -83,12 +102,7 @@ function Topic({
         {message === undefined ? (
           topic
         ) : (
-          <TextButton
-            onClick={() => {
-              const { texts } = messageSample(message.topic, message.payload)
-              onSample({ event: 'message.publish', texts: { ...texts, ...message.columns } })
-            }}
-          >
+          <TextButton onClick={() => onSample(sampleOf(message))}>
             <span title={t.testWith(topic)}>{topic}</span>
           </TextButton>
         )}

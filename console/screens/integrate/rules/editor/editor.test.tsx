@@ -9,6 +9,7 @@ import { renderScreen } from '../../../../testing/render.tsx'
 import { useSignalbox } from '../../../../testing/signalbox.ts'
 import { debuggerMessages as d } from '../../../../parts/rule/run/debugger.messages.ts'
 import { sampleMessages } from '../../../../parts/rule/sample/samples.messages.ts'
+import { outputsFormMessages } from '../../../../parts/rule/outputs/outputs-form.messages.ts'
 import { testMessages as test } from '../../../../parts/rule/sample/test.messages.ts'
 import { savedMessages as saved } from '../../../../ui/saved/saved.messages.ts'
 import { uiMessages } from '../../../../ui/ui.messages.ts'
@@ -139,4 +140,32 @@ it('topics with messages that match are shown with their rates, and # is warned 
   expect(main.getByLabelText('clientid')).toHaveProperty('value', 'sensor')
   const all = await renderScreen(paths.newRule({ topic: '#' }))
   await all.main.findByText(inputs.everything.en)
+})
+
+it('the outputs are in front of the test', async () => {
+  const { main } = await renderScreen(paths.newRule({ topic: 'a' }))
+  await main.findByLabelText('payload')
+  const outputs = screen.getByRole('region', { name: outputsFormMessages.title.en })
+  const panel = screen.getByRole('region', { name: test.title.en })
+  expect(outputs.compareDocumentPosition(panel) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+})
+
+it('a stored rule does not fail with an example, and is tested with what it received', async () => {
+  const topic = uniqueId('sampled')
+  const rule = { name: '', description: '', enable: true, actions: [] }
+  const sql = `SELECT payload.temp + 1 AS temp FROM "${topic}/+"`
+  await signalbox.api.call(ruleCreate, { body: { ...rule, id: topic, sql } })
+  const { user, main } = await renderScreen(paths.rule(topic, { tab: 'settings' }))
+  await main.findByText(test.failedExample.en)
+  expect(main.queryByText(test.failed.en)).toBeNull()
+  const payload = main.getByLabelText('payload')
+  await fill(user, payload, '{"msg":1}')
+  await main.findByText(test.failed.en)
+
+  const { mqtt } = await signalbox.connect({ clientId: 'sampler' })
+  await mqtt.publishAsync(`${topic}/1`, '{"temp":41}', { qos: 1 })
+  const later = await renderScreen(paths.rule(topic, { tab: 'settings' }))
+  await later.main.findByText(test.passes.en('1 row'))
+  expect(later.main.getByLabelText('payload')).toHaveProperty('value', '{"temp":41}')
+  expect(later.main.getByLabelText('clientid')).toHaveProperty('value', 'sampler')
 })

@@ -27,7 +27,7 @@ interface RuleFormProps {
   newAction?: NewAction | undefined
 }
 
-/** Note, statement and outputs of a rule. */
+/** Note, statement and outputs of a rule, then the test. */
 export function RuleForm(props: RuleFormProps) {
   const { form, submit, ruleId, onTesting, status, buttons, newAction } = props
   const t = useMessages(ruleFormMessages)
@@ -58,14 +58,15 @@ export function RuleForm(props: RuleFormProps) {
         ruleId={ruleId}
         actions={actions.field.value}
         onTesting={onTesting}
-      />
-      <SqlError message={sql.fieldState.error?.message} submit={submit} />
-      <OutputsSection
-        rule={{ id: ruleId ?? form.getValues('id'), sql: sql.field.value }}
-        actions={actions.field.value}
-        onChange={actions.field.onChange}
-        begins={newAction}
-      />
+      >
+        <SqlError message={sql.fieldState.error?.message} submit={submit} />
+        <OutputsSection
+          rule={{ id: ruleId ?? form.getValues('id'), sql: sql.field.value }}
+          actions={actions.field.value}
+          onChange={actions.field.onChange}
+          begins={newAction}
+        />
+      </SqlSection>
       <FormBar status={status}>{buttons}</FormBar>
     </form>
   )

@@ -19,13 +19,16 @@ import type { Explained } from './use-explanation.ts'
 interface SqlTestProps {
   sql: string
   sample: Sample
+  /** Nobody chose the event: that it does not suit the statement is no fault. */
+  isExample: boolean
   topics: readonly string[]
   explained: Explained
   actions: readonly RuleAction[]
 }
 
 /** What the statement makes of the event, at once; and the same asked of the broker. */
-export function SqlTest({ sql, sample, topics, explained, actions }: SqlTestProps) {
+export function SqlTest(props: SqlTestProps) {
+  const { sql, sample, isExample, topics, explained, actions } = props
   const t = useMessages(testMessages)
   const language = useLanguage()
   const { parsed, explanation } = explained
@@ -40,7 +43,7 @@ export function SqlTest({ sql, sample, topics, explained, actions }: SqlTestProp
   if (explanation === undefined) return <p className={styles.quiet}>{t.badEvent}</p>
   return (
     <div className={styles.outcome}>
-      <Outcome parsed={parsed} explanation={explanation} />
+      <Outcome parsed={parsed} explanation={explanation} isExample={isExample} />
       {explanation.result.kind === 'rows' && (
         <pre className={`mono ${styles.output}`} tabIndex={0} aria-label={t.output}>
           {resultText(explanation.result)}
@@ -61,9 +64,10 @@ export function SqlTest({ sql, sample, topics, explained, actions }: SqlTestProp
 interface OutcomeProps {
   parsed: Parsed
   explanation: Explanation
+  isExample: boolean
 }
 
-function Outcome({ parsed, explanation }: OutcomeProps) {
+function Outcome({ parsed, explanation, isExample }: OutcomeProps) {
   const t = useMessages(testMessages)
   const d = useMessages(debuggerMessages)
   const language = useLanguage()
@@ -78,7 +82,11 @@ function Outcome({ parsed, explanation }: OutcomeProps) {
   }
   switch (result.kind) {
     case 'failed':
-      return (
+      return isExample ? (
+        <Verdict tone="unknown" title={t.failedExample}>
+          {describe(result.problem, language, sentences)}
+        </Verdict>
+      ) : (
         <Verdict tone="bad" title={t.failed}>
           {describe(result.problem, language, sentences)}
         </Verdict>

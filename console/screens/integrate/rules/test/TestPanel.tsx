@@ -19,6 +19,8 @@ interface TestPanelProps {
   ruleId?: string | undefined
   actions: readonly RuleAction[]
   sample: Sample
+  /** Nobody chose the event, and no message has been received. */
+  isExample: boolean
   onSample: (sample: Sample) => void
   /** `<type>:<name>` of the sources that exist. */
   bridges: readonly string[]
@@ -81,6 +83,7 @@ export function TestPanel(props: TestPanelProps) {
             <SqlTest
               sql={sql}
               sample={sample}
+              isExample={props.isExample}
               topics={topics}
               explained={explained}
               actions={actions}
