@@ -16,6 +16,8 @@ export interface MatchingTopic {
 export interface Matching {
   /** None before the first answer. */
   topics: readonly MatchingTopic[] | undefined
+  /** Answered, or not to be had. */
+  isSettled: boolean
   hasMore: boolean
   /** In front of a cluster: topics are known while the explorer is subscribed. */
   isCalculated: boolean
@@ -35,13 +37,19 @@ export function useMatching(filters: readonly string[], sinceMs: number): Matchi
         return known === undefined ? [] : [{ topic: name, rate: known.rate, last: known.last }]
       })
     const hasMore = found.some((each) => each.hasMore)
-    return { topics: matching(topics, filters, sinceMs), hasMore, isCalculated: true }
+    return {
+      topics: matching(topics, filters, sinceMs),
+      isSettled: true,
+      hasMore,
+      isCalculated: true,
+    }
   }
   const isRead = reads.every(({ data }) => data !== undefined)
   const rows = reads.flatMap(({ data }) => data?.data ?? [])
   const topics = rows.map(({ topic, rate, last }) => ({ topic, rate, last }))
   return {
     topics: isRead ? matching(topics, filters, sinceMs) : undefined,
+    isSettled: reads.every(({ isPending }) => !isPending),
     hasMore: reads.some(({ data }) => data?.meta.hasnext === true),
     isCalculated: false,
   }

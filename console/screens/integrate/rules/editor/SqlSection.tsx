@@ -15,6 +15,7 @@ import { ScreenLink } from '../../../../parts/links.tsx'
 import { useLock } from '../../../../parts/lock.ts'
 import { recordedFor } from '../../../../parts/rule-sql/recorded.ts'
 import { paths } from '../../../../paths.ts'
+import { After } from '../../../../ui/After.tsx'
 import { late, lateDialog } from '../../../../ui/late.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { SidePanel } from '../../../../ui/SidePanel.tsx'
@@ -63,6 +64,9 @@ export function SqlSection(props: SqlSectionProps) {
   const bridges = useBridges()
   const topics = topicsOf(sql)
   const traffic = useTraffic(sql)
+  // What is below waits for the traffic of the first statement, and not for that of each one that is typed.
+  const [isKnown, setIsKnown] = useState(false)
+  if (!isKnown && traffic.isSettled) setIsKnown(true)
   const [chosen, setSample] = useState(() => handedOver(topics, props.ruleId))
   // A stored rule is tested with a message that it has received; that of a new rule is still being written.
   const received =
@@ -107,17 +111,19 @@ export function SqlSection(props: SqlSectionProps) {
           </div>
         </div>
       </Section>
-      {props.children}
-      <TestPanel
-        sql={sql}
-        ruleId={props.ruleId}
-        actions={actions}
-        sample={sample}
-        isExample={chosen === undefined}
-        onSample={setSample}
-        bridges={bridges ?? []}
-        onTesting={onTesting}
-      />
+      <After isReady={isKnown}>
+        {props.children}
+        <TestPanel
+          sql={sql}
+          ruleId={props.ruleId}
+          actions={actions}
+          sample={sample}
+          isExample={chosen === undefined}
+          onSample={setSample}
+          bridges={bridges ?? []}
+          onTesting={onTesting}
+        />
+      </After>
       {panel === 'templates' && (
         <TemplatesPanel
           onClose={() => setPanel(undefined)}
