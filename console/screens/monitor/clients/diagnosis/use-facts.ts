@@ -90,7 +90,9 @@ export function useBanOf(
 ): { ban: Ban | undefined; isLoading: boolean } {
   const events = useOffered(clientTimeline, { path: { clientid } }, POLL_MS, isOn)
   const bans = useBans(whoOf(clientid, client, events.data), isOn)
-  return { ban: bans.data?.[0], isLoading: events.isLoading || bans.isLoading }
+  // Others may read the same.
+  const isLoading = isOn && (events.isLoading || bans.isLoading)
+  return { ban: isOn ? bans.data?.[0] : undefined, isLoading }
 }
 
 function whoOf(
