@@ -11,7 +11,13 @@ import type { Locator } from '@playwright/test'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
 import { logIn } from './pages.ts'
 
-test('the usual questions are answered a few clicks after login', async ({ page, own }) => {
+test('the usual questions are answered a few clicks after login', async ({
+  page,
+  own,
+  allowErrors,
+}) => {
+  // The page of a client that was banned reads it again.
+  allowErrors(/404/)
   const signalbox = await own(startForJourney)
   let clicks = 0
   const click = async (target: Locator) => {

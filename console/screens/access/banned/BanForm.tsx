@@ -105,6 +105,7 @@ export function BanForm(props: BanFormProps) {
           name="lasts"
           label={t.lasts}
           options={[
+            { value: 'hour', label: t.lastsHour },
             { value: 'day', label: t.lastsDay },
             { value: 'week', label: t.lastsWeek },
             { value: 'month', label: t.lastsMonth },

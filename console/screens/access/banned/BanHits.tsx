@@ -23,7 +23,7 @@ export function BanHits({ as, count, ids, notes }: BanHitsProps) {
       ))}
       {count > 0 && (
         <>
-          <p>{as === 'clientid' ? t.hitsDisconnect : t.connectedStay}</p>
+          <p>{(as === 'clientid' ? t.hitsDisconnect : t.hitsStay)(number(count))}</p>
           <ul>
             {ids.map((id) => (
               <li key={id} className="mono">

@@ -32,7 +32,7 @@ function Matching({ ban: { as, who } }: { ban: Ban }) {
       </h3>
       {count > 0 && (
         <>
-          <p className={styles.note}>{t.connectedStay}</p>
+          <p className={styles.note}>{t.hitsStay(number(count))}</p>
           <ul className={styles.clients}>
             {ids.map((id) => (
               <li key={id}>

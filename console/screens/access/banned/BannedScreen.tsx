@@ -15,6 +15,7 @@ import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useListColumns } from '../../../parts/views/use-list-columns.ts'
 import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
 import { paths } from '../../../paths.ts'
+import { ownAddress } from '../../../routing/own-address.ts'
 import { useRouter, useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { InPlace } from '../../../ui/InPlace.tsx'
@@ -72,6 +73,16 @@ export function BannedScreen() {
     ...(search.username !== undefined && { username: search.username }),
     ...(search.peerhost !== undefined && { peerhost: search.peerhost }),
   } satisfies Partial<Record<BanKind, string>>
+  const handleClose = () => {
+    const from = ownAddress(search.from)
+    if (from !== undefined) void router.navigate(from, { replace: true })
+    else {
+      setSearch({
+        ...{ add: undefined, from: undefined },
+        ...{ clientid: undefined, username: undefined, peerhost: undefined },
+      })
+    }
+  }
   const isEmpty = count === 0 && q === '' && rows?.length === 0
   const add = (
     <Button {...lock.button} onClick={() => setSearch({ add: 'clientid' })}>
@@ -162,18 +173,7 @@ export function BannedScreen() {
         <BanForm came={changed} onClose={() => setChanged(undefined)} />
       )}
       {search.add !== undefined && lock.canWrite && (
-        <BanForm
-          as={search.add}
-          whos={known}
-          onClose={() =>
-            setSearch({
-              add: undefined,
-              clientid: undefined,
-              username: undefined,
-              peerhost: undefined,
-            })
-          }
-        />
+        <BanForm as={search.add} whos={known} onClose={handleClose} />
       )}
     </Screen>
   )

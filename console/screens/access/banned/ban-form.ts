@@ -7,10 +7,12 @@ import {
 } from '@signalbox/contract/banned'
 import * as z from 'zod/mini'
 
-const DAY = 86_400
+const HOUR = 3600
+const DAY = 24 * HOUR
 
 /** How long a ban lasts, in seconds; `until` a time, or as long as there are years of four digits. */
 export const DURATIONS = {
+  hour: HOUR,
   day: DAY,
   week: 7 * DAY,
   month: 30 * DAY,
@@ -120,7 +122,7 @@ export function banRules({ words, isBadExpression, came }: Rules) {
       as: z.enum(BAN_KINDS),
       whos: z.record(z.enum(BAN_KINDS), z.string()),
       reason: z.string(),
-      lasts: z.enum(['day', 'week', 'month', 'year', 'until', 'ever']),
+      lasts: z.enum(['hour', 'day', 'week', 'month', 'year', 'until', 'ever']),
       until: z.string(),
     })
     .check((context) => {

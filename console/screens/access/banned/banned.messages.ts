@@ -27,10 +27,6 @@ export const bannedMessages = {
     zh: (count: string) => `将移除全部 ${count} 条黑名单记录，相关客户端可以重新连接。`,
   },
   clearTitle: { en: 'Clear all bans?', zh: '确认清空黑名单？' },
-  connectedStay: {
-    en: 'They stay connected but cannot reconnect.',
-    zh: '当前连接不会断开，断开后将无法重新连接。',
-  },
   countUnknown: {
     en: 'The number of affected clients is not available.',
     zh: '此处无法得知会影响多少在线客户端。',
@@ -73,8 +69,17 @@ export const bannedMessages = {
     zh: (count: string) => `受影响的在线客户端：${count}`,
   },
   hitsDisconnect: {
-    en: 'They are disconnected immediately.',
-    zh: '这些客户端将立即断开连接。',
+    en: (count: string) =>
+      `The ${count === '1' ? 'client is' : 'clients are'} disconnected immediately.`,
+    zh: (count: string) => `${count === '1' ? '该' : '这些'}客户端将立即断开连接。`,
+  },
+  hitsStay: {
+    en: (count: string) =>
+      count === '1'
+        ? 'The client stays connected but cannot reconnect.'
+        : 'The clients stay connected but cannot reconnect.',
+    zh: (count: string) =>
+      `${count === '1' ? '该客户端' : '这些客户端'}的当前连接不会断开，断开后将无法重新连接。`,
   },
   imported: {
     en: (count: string) => `${plural(count, 'ban', 'bans')} imported`,
@@ -96,6 +101,7 @@ export const bannedMessages = {
   kind: { en: 'Kind', zh: '类型' },
   lasts: { en: 'Duration', zh: '封禁时长' },
   lastsDay: { en: '1 day', zh: '1 天' },
+  lastsHour: { en: '1 hour', zh: '1 小时' },
   lastsMonth: { en: '30 days', zh: '30 天' },
   lastsWeek: { en: '7 days', zh: '7 天' },
   lastsYear: { en: '1 year', zh: '1 年' },

@@ -22,6 +22,8 @@ export const bannedSearch = {
   clientid: text,
   username: text,
   peerhost: text,
+  /** The address that the form was opened from, where its user is again when it closes. */
+  from: text,
 }
 
 export const bannedPath = path('/banned-clients', { ...bannedSearch, ...viewParams })

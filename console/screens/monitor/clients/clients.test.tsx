@@ -294,6 +294,30 @@ it('denied actions of a client are one sentence with a link to the explanation',
   expect(banner.queryByRole('list')).toBeNull()
 })
 
+it('the form of a ban leads back to where it was opened, also when it is given up', async () => {
+  const { clientId } = await signalbox.connect({ clientId: uniqueId('loud') })
+  const { user } = await renderScreen(paths.clients({ like_clientid: clientId }))
+  await rowAction(user, clientId, t.ban.en)
+  await dialog()
+  expect(location.pathname).toBe(paths.banned())
+  await user.keyboard('{Escape}')
+  await findRow(clientId)
+  expect(location.pathname + location.search).toBe(paths.clients({ like_clientid: clientId }))
+})
+
+it('after a ban from its page the page of the client says so', async () => {
+  const { clientId } = await signalbox.connect({ clientId: uniqueId('loud') })
+  const page = await renderScreen(paths.client(clientId))
+  const ban = await page.main.findByRole('button', { name: t.ban.en })
+  await waitFor(() => expect(ban).toHaveProperty('disabled', false))
+  await page.user.click(ban)
+  const form = await dialog()
+  // Its label is the same as that of the button that opened it, without the dots.
+  await page.user.click(form.getByRole('button', { name: t.ban.en.replace('…', '') }))
+  await page.main.findByRole('button', { name: t.unban.en })
+  expect(location.pathname).toBe(paths.client(clientId))
+})
+
 it('the rates of a client are known soon after its page is opened', async () => {
   const client = await signalbox.connect({ clientId: uniqueId('counted') })
   const { main } = await renderScreen(paths.client(client.clientId, 'details'))

@@ -85,7 +85,13 @@ function RefusedList() {
     ...(row.by === 'banned'
       ? [{ key: 'lift', label: t.lift, ...lock.action, onSelect: () => void lift(row) }]
       : []),
-    { key: 'ban', label: t.ban, isDanger: true, ...lock.action, onSelect: go(banPath(row)) },
+    {
+      key: 'ban',
+      label: t.ban,
+      isDanger: true,
+      ...lock.action,
+      onSelect: () => void router.navigate(banPath(row, router.place.href)),
+    },
   ]
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
@@ -186,5 +192,8 @@ function explainPath({ kind, clientid, username, ip_address, listener, ...row }:
   })
 }
 
-const banPath = ({ clientid, username, ip_address }: RefusedRow) =>
-  paths.banned({ add: 'clientid', clientid, username: username ?? undefined, peerhost: ip_address })
+const banPath = ({ clientid, username, ip_address }: RefusedRow, from: Address) =>
+  paths.banned({
+    ...{ add: 'clientid', clientid, username: username ?? undefined, peerhost: ip_address },
+    from,
+  })

@@ -234,7 +234,7 @@ function Actions({ clientid, client, isGone }: ActionsProps) {
               isDanger: true,
               isPending: banned === undefined || isLoading,
               ...lock.action,
-              onSelect: () => banned && void router.navigate(banPath(banned)),
+              onSelect: () => banned && void router.navigate(banPath(banned, router.place.href)),
             }
           : { key: 'ban', label: t.unban, ...lock.action, onSelect: () => void unban(ban) },
         kicked,

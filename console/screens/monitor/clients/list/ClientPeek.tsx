@@ -63,7 +63,7 @@ export function ClientPeek({ clientid, row }: ClientPeekProps) {
           size="xs"
           variant="default"
           {...lock.button}
-          onClick={() => void router.navigate(banPath(client))}
+          onClick={() => void router.navigate(banPath(client, router.place.href))}
         >
           {t.ban}
         </Button>

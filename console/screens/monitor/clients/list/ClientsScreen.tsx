@@ -100,7 +100,7 @@ export function ClientsScreen() {
             key: 'ban',
             label: t.ban,
             ...lock.action,
-            onSelect: () => void router.navigate(banPath(row)),
+            onSelect: () => void router.navigate(banPath(row, router.place.href)),
           },
           {
             key: 'kick',
