@@ -6,6 +6,7 @@ import { useLoginReason } from '../login-reason.ts'
 import { probeMessages, sampleMessages } from './probe.messages.ts'
 import { serverFault } from '../chain/server-fault.ts'
 import { serverFaultMessages, serverHintMessages } from '../chain/server-fault.messages.ts'
+import { useNetworkSentence } from '../chain/use-network-sentence.ts'
 
 interface ProbeResultProps {
   probe: Probe
@@ -41,10 +42,11 @@ function NotConnected({ probe: { status, reason = '', took_ms } }: { probe: Prob
   const t = useMessages(probeMessages)
   const faults = useMessages(serverFaultMessages)
   const hints = useMessages(serverHintMessages)
+  const network = useNetworkSentence()
   const { number } = useFormats()
   const fault = status === 'connecting' ? 'timeout' : serverFault(reason)
   return (
-    <Banner tone="error" title={t.after(faults[fault], number(took_ms))}>
+    <Banner tone="error" title={t.after(network(reason) ?? faults[fault], number(took_ms))}>
       <div>{hints[fault]}</div>
       <Detail text={reason} />
     </Banner>

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { field, fill } from '../../testing/fields.ts'
 import { useFaultyServer } from '../../testing/faulty-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
-import { serverFaultMessages } from '../chain/server-fault.messages.ts'
+import { networkFaultMessages } from '../chain/network-fault.messages.ts'
 
 const server = useFaultyServer()
 
@@ -22,7 +22,7 @@ it('a sample client is tried once, however long Enter is held', async () => {
   })
   const press = (repeat: boolean) =>
     fireEvent.keyDown(field('sample.username'), { key: 'Enter', repeat })
-  const unreachable = new RegExp(`^${serverFaultMessages.unreachable.en}`)
+  const unreachable = new RegExp(`^${networkFaultMessages.refusedAt.en('127.0.0.1:9')}`)
   press(false)
   // Before the fields of the form are checked.
   press(false)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useMessages } from '../../language.tsx'
+import { type StateLine, StateLines } from '../../ui/StateLines.tsx'
 import { wizardMessages } from '../backends/wizard.messages.ts'
 import { chainMessages } from './chain.messages.ts'
 import { ChainBadge } from './ChainBadge.tsx'
@@ -11,6 +12,8 @@ interface ChainActionsProps {
   name: string
   isEnabled: boolean
   status: string | undefined
+  /** Why nodes have no connection, where the page does not say it elsewhere. */
+  faults: readonly StateLine[]
   hasFailed: boolean
   /** Its settings are tried. */
   isBusy: boolean
@@ -26,7 +29,9 @@ export function ChainActions(props: ChainActionsProps) {
   const lockedReason = lock.reason ?? (props.isBusy ? busy : undefined)
   return (
     <>
-      <ChainBadge {...props} />
+      <StateLines lines={props.isEnabled ? props.faults : []}>
+        <ChainBadge {...props} />
+      </StateLines>
       <ChainSwitch {...props} lockedReason={lockedReason} isLabelled />
       <Button
         variant="default"

@@ -15,7 +15,7 @@ import { applyFor } from '../config-history/apply.ts'
 import { Breadcrumbs } from '../Breadcrumbs.tsx'
 import { ScreenLink } from '../links.tsx'
 import { ScreenTabs } from '../ScreenTabs.tsx'
-import type { Count } from './chain-status.ts'
+import { chainStatusOf, type Count } from './chain-status.ts'
 import { chainMessages } from './chain.messages.ts'
 import { ChainActions } from './ChainActions.tsx'
 import { ChainOverview } from './ChainOverview.tsx'
@@ -24,6 +24,7 @@ import { ChainIdMark } from './ChainMark.tsx'
 import { Marked } from '../integration/TypeMark.tsx'
 import { MaskedConfiguration } from './MaskedConfiguration.tsx'
 import { useChainName } from './names.ts'
+import { useFaultLines } from './NodeFaults.tsx'
 import { type Tab, TABS } from './tabs.ts'
 import { useItemActions } from './use-item-actions.ts'
 
@@ -69,7 +70,13 @@ export function ChainItemScreen(props: ChainItemScreenProps) {
       breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.item() }]} current={name} />}
       action={
         item !== undefined && (
-          <Actions name={name} item={item} collection={collection} isBusy={isBusy} />
+          <Actions
+            name={name}
+            item={item}
+            collection={collection}
+            isBusy={isBusy}
+            hasFaults={shown !== 'overview'}
+          />
         )
       }
     >
@@ -120,18 +127,23 @@ function useStatus({ calls: { status } }: Collection, id: string, isOn = true): 
 interface ActionsProps extends ItemProps {
   name: string
   isBusy: boolean
+  /** With the reasons: the overview has them as well. */
+  hasFaults: boolean
 }
 
-function Actions({ name, collection, item, isBusy }: ActionsProps) {
+function Actions({ name, collection, item, isBusy, hasFaults }: ActionsProps) {
+  const faultLines = useFaultLines()
   const router = useRouter()
   const isEnabled = item.enable !== false
   const status = useStatus(collection, collection.idOf(item), isEnabled)
+  const data = status.data && chainStatusOf(status.data)
   const { toggle, remove } = useItemActions(collection)
   return (
     <ChainActions
       name={name}
       isEnabled={isEnabled}
-      status={(status.data as { status: string } | undefined)?.status}
+      status={data?.status}
+      faults={hasFaults && data !== undefined ? faultLines(data) : []}
       hasFailed={status.isError}
       isBusy={isBusy}
       onToggle={() => toggle(item)}

@@ -9,6 +9,7 @@ import { useRouter } from '../../routing/react.tsx'
 import { ChainTable } from './ChainTable.tsx'
 import { chainStatusOf, latencyOf } from './chain-status.ts'
 import type { Collection, Item } from './collection.ts'
+import { useFaultLines } from './NodeFaults.tsx'
 import { useItemActions } from './use-item-actions.ts'
 
 /** The interval of the reads of a list and of the status of its items. */
@@ -41,6 +42,7 @@ export function ChainItemTable({ collection, read, empty }: ChainItemTableProps)
     const item = find(id)
     if (item !== undefined) await act(item)
   }
+  const faultLines = useFaultLines()
   const go = (to: Address) => void router.navigate(to)
   return (
     <ChainTable
@@ -53,6 +55,7 @@ export function ChainItemTable({ collection, read, empty }: ChainItemTableProps)
           id: idOf(item),
           isEnabled: item.enable !== false,
           status: data?.status,
+          ...(data && { faults: faultLines(data) }),
           latency: data && latencyOf(data),
           hasFailed: status?.isError ?? false,
         }

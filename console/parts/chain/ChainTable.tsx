@@ -3,6 +3,7 @@ import { useRowsSource } from '../../api/list.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import type { Address } from '../../routing/path.ts'
 import type { Emptiness } from '../../ui/EmptyState.tsx'
+import { StateLines } from '../../ui/StateLines.tsx'
 import { useReorder } from '../../ui/order/use-reorder.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../ui/table/table.ts'
@@ -139,7 +140,11 @@ function useColumns(
       header: t.status,
       card: 'line',
       text: ({ isEnabled, status }) => (isEnabled ? (status ?? '') : t.disabled),
-      cell: (link) => <ChainBadge {...link} />,
+      cell: (link) => (
+        <StateLines lines={link.isEnabled ? (link.faults ?? []) : []}>
+          <ChainBadge {...link} />
+        </StateLines>
+      ),
     },
     ...(hasLatency
       ? [

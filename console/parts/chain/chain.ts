@@ -1,3 +1,5 @@
+import type { StateLine } from '../../ui/StateLines.tsx'
+
 /** One of a chain, as a list shows it. */
 export interface Link {
   id: string
@@ -6,6 +8,8 @@ export interface Link {
   status: string | undefined
   /** It was asked for, and could not be had. */
   hasFailed?: boolean
+  /** Why nodes have no connection. */
+  faults?: readonly StateLine[]
   /** Milliseconds. */
   latency?: number | undefined
 }

@@ -1,4 +1,5 @@
 import { useMessages, useFormats } from '../../language.tsx'
+import { useNetworkSentence } from '../chain/use-network-sentence.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { detailMessages } from './detail/detail.messages.ts'
 import { integrationMessages } from './families.messages.ts'
@@ -25,11 +26,14 @@ export function StateCell({ noun, item, downSince }: StateCellProps) {
   const t = useMessages(integrationMessages)
   const detail = useMessages(detailMessages)
   const { dateTime } = useFormats()
+  const network = useNetworkSentence()
   const nodes = differingNodes(item)
   const state = stateOf(item)
   const isDown = state !== 'connected' && state !== 'disabled'
   const said = reasonOf(item)
-  const reason = isAboutConnector(said) ? detail.connectorDown(item.connector ?? '') : said
+  const reason = isAboutConnector(said)
+    ? detail.connectorDown(item.connector ?? '')
+    : (network(said) ?? said)
   return (
     <div className={styles.state}>
       <StateBadge noun={noun} item={item} />
@@ -37,7 +41,7 @@ export function StateCell({ noun, item, downSince }: StateCellProps) {
         <span className={styles.since}>{t.since(dateTime(downSince))}</span>
       )}
       {isDown && nodes.length === 0 && reason !== '' && (
-        <span className={styles.reason} title={reason}>
+        <span className={styles.reason} title={said}>
           {reason}
         </span>
       )}
@@ -47,7 +51,7 @@ export function StateCell({ noun, item, downSince }: StateCellProps) {
             <span className="mono">{node}</span> <StateBadge noun={noun} item={{ status }} />
             {why !== '' && (
               <span className={styles.reason} title={why}>
-                {why}
+                {network(why) ?? why}
               </span>
             )}
           </span>

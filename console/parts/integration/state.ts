@@ -40,8 +40,11 @@ export function reasonOf({ status_reason: reason = '', node_status: nodes = [] }
 }
 
 /** An action or a source whose connector is down reports that, and no reason of its own. */
-export const isAboutConnector = (reason: string): boolean =>
-  /^Resource connector:\S+ for channel \S+ is not connected/.test(reason)
+export const isAboutConnector = (reason: string): boolean => connectorIn(reason) !== undefined
+
+/** The connector that such a reason names. */
+export const connectorIn = (reason: string): string | undefined =>
+  /^Resource connector:[^:\s]+:(\S+) for channel \S+ is not connected/.exec(reason)?.[1]
 
 /** What nodes report, if they differ. */
 export function differingNodes({ node_status: nodes = [] }: Item) {

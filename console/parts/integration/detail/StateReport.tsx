@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Detail } from '../../../ui/Detail.tsx'
 import { serverFault } from '../../chain/server-fault.ts'
 import { serverFaultMessages, serverHintMessages } from '../../chain/server-fault.messages.ts'
+import { useNetworkSentence } from '../../chain/use-network-sentence.ts'
 import { paths } from '../../../paths.ts'
 import { ScreenLink } from '../../links.tsx'
 import { useLock } from '../../lock.ts'
@@ -58,6 +59,7 @@ function Report({ family, item, since }: ReportProps) {
   const faults = useMessages(serverFaultMessages)
   const hints = useMessages(serverHintMessages)
   const detail = useMessages(detailMessages)
+  const network = useNetworkSentence()
   const { dateTime } = useFormats()
   const lock = useLock()
   const { reconnect } = useItemActions(family)
@@ -66,7 +68,9 @@ function Report({ family, item, since }: ReportProps) {
   const isOfConnector = isAboutConnector(reason)
   const fault = isOfConnector ? 'other' : serverFault(reason)
   const word = t[stateWord(noun, state)]
-  const why = isOfConnector ? detail.connectorDown(item.connector ?? '') : faults[fault]
+  const why = isOfConnector
+    ? detail.connectorDown(item.connector ?? '')
+    : (network(reason) ?? faults[fault])
   const what = fault === 'other' && !isOfConnector ? word : detail.stateWith(word, why)
   return (
     <Banner

@@ -11,6 +11,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { backendMessages as b } from '../../../parts/backends/backends.messages.ts'
 import { wizardMessages as wizard } from '../../../parts/backends/wizard.messages.ts'
 import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
+import { networkFaultMessages } from '../../../parts/chain/network-fault.messages.ts'
 import { lockMessages } from '../../../parts/lock.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
@@ -44,6 +45,28 @@ it.each(unreachable('users'))(
     await signalbox.api.call(authenticationDelete, { path: { id } })
   },
 )
+
+it('the list and the settings say why the server of an authenticator is not connected', async () => {
+  const id = 'password_based:redis'
+  await signalbox.api.call(authenticationCreate, {
+    body: {
+      mechanism: 'password_based',
+      backend: 'redis',
+      redis_type: 'single',
+      server: '127.0.0.1:9',
+      cmd: 'HMGET mqtt_user:${username} password_hash salt',
+    },
+  })
+  const nothing = networkFaultMessages.refusedAt.en('127.0.0.1:9')
+  const list = await renderScreen(paths.authentication())
+  const reason = await list.main.findByText(nothing)
+  expect(reason.getAttribute('title')).toBe('connect ECONNREFUSED 127.0.0.1:9')
+  const settings = await renderScreen(paths.authentication(id, 'settings'))
+  await settings.main.findByText(nothing)
+  const overview = await renderScreen(paths.authentication(id))
+  await overview.main.findByText('connect ECONNREFUSED 127.0.0.1:9')
+  await signalbox.api.call(authenticationDelete, { path: { id } })
+})
 
 it('input that cannot be right is reported before it is sent, and stays', async () => {
   const search = { mechanism: 'password_based', backend: 'mysql' }

@@ -88,7 +88,10 @@ it('the list filters by name and state, which the address keeps', async () => {
   await create('list-off', { enable: false })
   const { user, main } = await renderScreen(paths.connectors({ q: 'list-' }))
   await expectRow({ [words.name.en]: /list-up/, [words.state.en]: words.connected.en })
-  await expectRow({ [words.name.en]: /list-down/, [words.state.en]: /Disconnected.*refused/i })
+  await expectRow({
+    [words.name.en]: /list-down/,
+    [words.state.en]: /Disconnected.*Nothing listens at/,
+  })
   await expectRow({ [words.name.en]: /list-off/, [words.state.en]: words.disabled.en })
   await user.click(main.getByRole('button', { name: new RegExp(`^${words.state.en}`) }))
   await waitFor(() => expect(location.search).toContain('sort=state'))

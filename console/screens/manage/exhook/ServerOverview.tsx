@@ -9,6 +9,7 @@ import {
   serverHintMessages,
 } from '../../../parts/chain/server-fault.messages.ts'
 import { serverFault } from '../../../parts/chain/server-fault.ts'
+import { useNetworkSentence } from '../../../parts/chain/use-network-sentence.ts'
 import { useTrend } from '../../../parts/chain/use-trend.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -28,6 +29,7 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
   const words = useMessages(chainMessages)
   const faults = useMessages(serverFaultMessages)
   const hints = useMessages(serverHintMessages)
+  const network = useNetworkSentence()
   const { number } = useFormats()
   const points = useTrend(server.metrics?.rate, read.dataUpdatedAt)
   const { metrics, node_status: nodes = [], node_metrics: byNode = [] } = server
@@ -45,7 +47,11 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
       {isAway && (
         <Banner
           tone="warning"
-          title={status === 'inconsistent' ? words.inconsistent : faults[fault]}
+          title={
+            status === 'inconsistent'
+              ? words.inconsistent
+              : (network(reason ?? '') ?? faults[fault])
+          }
         >
           {status !== 'inconsistent' && fault !== 'other' && <div>{hints[fault]}</div>}
           <div>
@@ -95,7 +101,13 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
             cells: [
               node,
               <ChainBadge key="status" isEnabled={isEnabled} status={ofNode} />,
-              reason ?? UNKNOWN,
+              reason === undefined ? (
+                UNKNOWN
+              ) : (
+                <span key="reason" title={reason}>
+                  {network(reason) ?? reason}
+                </span>
+              ),
               ...COUNTS.map((count) => number(metricsOf(node)?.[count] ?? 0)),
             ],
           }))}

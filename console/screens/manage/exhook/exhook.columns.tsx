@@ -2,6 +2,7 @@ import type { Exhook } from '@signalbox/contract/exhooks'
 import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
+import { useNetworkSentence } from '../../../parts/chain/use-network-sentence.ts'
 import { ScreenLink } from '../../../parts/links.tsx'
 import { OrderCell } from '../../../parts/OrderCell.tsx'
 import { paths } from '../../../paths.ts'
@@ -18,6 +19,7 @@ export function useExhookColumns(
 ): readonly Column<Exhook>[] {
   const t = useMessages(exhookMessages)
   const words = useMessages(chainMessages)
+  const network = useNetworkSentence()
   const { number, list } = useFormats()
   const place = ({ name }: Exhook) => number(reorder.order.indexOf(name) + 1)
   const count = (key: string, header: string, of: 'succeed' | 'failed' | 'rate') =>
@@ -76,7 +78,11 @@ export function useExhookColumns(
       card: 'state',
       text: (server) => statusOf(server) ?? '',
       cell: (server) => (
-        <StateLines lines={server.enable === false ? [] : faultsOf(server)}>
+        <StateLines
+          lines={
+            server.enable === false ? [] : faultsOf(server, (reason) => network(reason) ?? reason)
+          }
+        >
           <ServerBadge server={server} />
         </StateLines>
       ),

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { backendMessages as b } from '../../../parts/backends/backends.messages.ts'
 import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
+import { networkFaultMessages } from '../../../parts/chain/network-fault.messages.ts'
 import { lockMessages } from '../../../parts/lock.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
@@ -121,7 +122,8 @@ it('the page of a server has its hook points with their topics, and the reason w
   await main.findByText(words.connected.en, { selector: 'td *' })
   await create('two', { enable: true, url: 'http://127.0.0.1:9' })
   const away = await renderScreen(paths.exhook('two'))
-  await away.main.findAllByText(/ECONNREFUSED/)
+  await away.main.findAllByText(networkFaultMessages.refusedAt.en('127.0.0.1:9'))
+  away.main.getByText(/connect ECONNREFUSED/)
   await away.main.findByText(t.noHooks.en)
 })
 

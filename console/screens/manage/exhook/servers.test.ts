@@ -28,14 +28,14 @@ it('has one status if all nodes have the same', () => {
 
 it('names the nodes with a fault where there are several', () => {
   const of = (...nodes: { node: string; status: string; reason?: string }[]) =>
-    faultsOf({ ...server, node_status: nodes })
+    faultsOf({ ...server, node_status: nodes }, (reason) => `${reason}!`)
   const [good, bad] = [
     { node: 'a', status: 'connected' },
     { node: 'b', status: 'disconnected', reason: 'ECONNREFUSED' },
   ]
-  expect(of(bad)).toEqual(['ECONNREFUSED'])
-  expect(of(good, bad)).toEqual(['b: ECONNREFUSED'])
-  expect(of(good, { node: 'c', status: 'connecting' })).toEqual(['c'])
+  expect(of(bad)).toEqual([{ text: 'ECONNREFUSED!', title: 'ECONNREFUSED' }])
+  expect(of(good, bad)).toEqual([{ text: 'b: ECONNREFUSED!', title: 'ECONNREFUSED' }])
+  expect(of(good, { node: 'c', status: 'connecting' })).toEqual([{ text: 'c' }])
   expect(of(good, good)).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import type { StateLine } from '../../../ui/StateLines.tsx'
 import type { ExhookConfig } from '@signalbox/contract/exhook-fields'
 import type { Exhook } from '@signalbox/contract/exhooks'
 
@@ -18,10 +19,16 @@ export function statusOf({ node_status: nodes = [] }: Exhook): string | undefine
 }
 
 /** What is wrong, by node where there are several. */
-export function faultsOf({ node_status: nodes = [] }: Exhook): string[] {
+export function faultsOf(
+  { node_status: nodes = [] }: Exhook,
+  wordsOf: (reason: string) => string,
+): StateLine[] {
   const away = nodes.filter(({ status }) => status !== 'connected')
-  if (nodes.length === 1) return away.flatMap(({ reason }) => reason ?? [])
-  return away.map(({ node, reason }) => (reason === undefined ? node : `${node}: ${reason}`))
+  return away.flatMap(({ node, reason }) => {
+    if (reason === undefined) return nodes.length === 1 ? [] : { text: node }
+    const text = wordsOf(reason)
+    return { text: nodes.length === 1 ? text : `${node}: ${text}`, title: reason }
+  })
 }
 
 export const reasonOf = ({ node_status: nodes = [] }: Exhook): string | undefined =>

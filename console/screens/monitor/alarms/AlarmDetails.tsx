@@ -9,6 +9,20 @@ import styles from './AlarmDetails.module.css'
 import { alarmSubject } from './alarm-subject.ts'
 import { alarmNames, alarmsMessages, subjectLinks } from './alarms.messages.ts'
 import { clientOf, detailsText, furtherDetails, knownAlarm, messageOf } from './known-alarm.ts'
+import { useAlarmMessage } from './use-alarm-message.ts'
+
+/** A known error in plain words, with those of the broker below. */
+function Message({ alarm }: { alarm: Alarm }) {
+  const sentence = useAlarmMessage()(alarm)
+  const text = messageOf(alarm)
+  if (sentence === text) return text
+  return (
+    <div>
+      {sentence}
+      <div className={styles.raw}>{text}</div>
+    </div>
+  )
+}
 
 /** An alarm in full: what it means, and its details as names and values. */
 export function AlarmDetails({ alarm }: { alarm: Alarm }) {
@@ -23,7 +37,7 @@ export function AlarmDetails({ alarm }: { alarm: Alarm }) {
   const subject = alarmSubject(name)
   const items: KeyValue[] = [
     { label: t.name, value: <BreakableId id={name} /> },
-    { label: t.message, value: messageOf(alarm) },
+    { label: t.message, value: <Message alarm={alarm} /> },
     ...(clientid === undefined
       ? []
       : [{ label: t.clientId, value: <ClientLink clientid={clientid} /> }]),

@@ -10,7 +10,8 @@ import type { Column } from '../../../ui/table/table.ts'
 import styles from './AlarmDetails.module.css'
 import { alarmSubject } from './alarm-subject.ts'
 import { alarmNames, alarmsMessages } from './alarms.messages.ts'
-import { clientOf, detailsText, furtherDetails, knownAlarm, messageOf } from './known-alarm.ts'
+import { clientOf, detailsText, furtherDetails, knownAlarm } from './known-alarm.ts'
+import { useAlarmMessage } from './use-alarm-message.ts'
 
 /** @param readAt when the list was read, epoch milliseconds: active alarms last until then */
 export function useAlarmColumns(
@@ -19,6 +20,7 @@ export function useAlarmColumns(
   onOpen: (alarm: Alarm) => void,
 ): readonly Column<Alarm>[] {
   const t = useMessages(alarmsMessages)
+  const messageIn = useAlarmMessage()
   const formats = useFormats()
   const duration = ({ duration: reported = 0 }: Alarm, now: number) => {
     const ms = isActive ? reported + Math.max(now - readAt, 0) : reported
@@ -40,7 +42,7 @@ export function useAlarmColumns(
       card: 'line',
       cell: (alarm) => (
         <span className={styles.message} title={alarm.message}>
-          {messageOf(alarm)}
+          {messageIn(alarm)}
         </span>
       ),
     }),

@@ -1,3 +1,4 @@
+import { actionCreate, actionDelete } from '@signalbox/contract/actions'
 import { alarmList } from '@signalbox/contract/alarms'
 import { connectorCreate, connectorDelete } from '@signalbox/contract/connectors'
 import { limiterUpdate } from '@signalbox/contract/limiter'
@@ -5,12 +6,14 @@ import { alarmConfigGet, alarmConfigUpdate, sysmonGet } from '@signalbox/contrac
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { networkFaultMessages } from '../../../parts/chain/network-fault.messages.ts'
 import { configMessages } from '../../../parts/config/config.messages.ts'
 import { reviewMessages } from '../../../parts/config/review.messages.ts'
 import { alarmWords } from '../../../parts/config/roots/alarm.messages.ts'
 import { limiterMessages as t } from '../../../parts/config/roots/limiter.messages.ts'
 import { sysmonMessages, sysmonWords } from '../../../parts/config/roots/sysmon.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
+import { detailMessages } from '../../../parts/integration/detail/detail.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill } from '../../../testing/fields.ts'
 import { type Queries, renderScreen } from '../../../testing/render.tsx'
@@ -126,20 +129,29 @@ it('an alarm of a connector says its reason once, and leads to the connector', a
   await expect
     .poll(async () => (await signalbox.api.call(alarmList, { query: {} })).data.length)
     .toBe(1)
+  await signalbox.api.call(actionCreate, {
+    body: { type: 'http', name: 'out', connector: 'nowhere', parameters: { path: '/' } },
+  })
   const { user } = await renderScreen(paths.alarms())
   await expectRow({
+    [alarmsMessages.name.en]: /action:http:out$/,
+    [alarmsMessages.message.en]: detailMessages.connectorDown.en('nowhere'),
+  })
+  await expectRow({
     [alarmsMessages.name.en]: new RegExp(`${alarmNames.resource.label.en}.*connector:${id}`),
-    [alarmsMessages.message.en]: /^connect ECONNREFUSED/,
+    [alarmsMessages.message.en]: networkFaultMessages.refusedAt.en('127.0.0.1:1'),
     [alarmsMessages.details.en]: '—',
   })
-  const row = within(await findRow(alarmNames.resource.label.en))
+  const row = within(await findRow(`connector:${id}`))
   expect(row.getByRole('link', { name: `connector:${id}` }).getAttribute('href')).toContain(
     paths.connector(id),
   )
-  await user.click(row.getByText(/^connect ECONNREFUSED/))
+  await user.click(row.getByText(networkFaultMessages.refusedAt.en('127.0.0.1:1')))
   const peek = within(await screen.findByRole('region', { name: uiMessages.peek.en }))
   const link = await peek.findByRole('link', { name: subjectLinks.connector.en })
   expect(link.getAttribute('href')).toContain(paths.connector(id))
+  peek.getByText('connect ECONNREFUSED 127.0.0.1:1')
   expect(peek.queryByText(/resource.down:/)).toBeNull()
+  await signalbox.api.call(actionDelete, { path: { id: 'http:out' }, query: {} })
   await signalbox.api.call(connectorDelete, { path: { id } })
 })
