@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useMessages } from '../../language.tsx'
-import { type StateLine, StateLines } from '../../ui/StateLines.tsx'
+import type { StateLine } from '../../ui/StateLines.tsx'
 import { wizardMessages } from '../backends/wizard.messages.ts'
+import styles from './ChainActions.module.css'
 import { chainMessages } from './chain.messages.ts'
 import { ChainBadge } from './ChainBadge.tsx'
 import { ChainSwitch } from './ChainSwitch.tsx'
@@ -26,12 +27,18 @@ export function ChainActions(props: ChainActionsProps) {
   const t = useMessages(chainMessages)
   const { busy } = useMessages(wizardMessages)
   const lock = useLock()
+  const [fault] = props.faults
   const lockedReason = lock.reason ?? (props.isBusy ? busy : undefined)
   return (
     <>
-      <StateLines lines={props.isEnabled ? props.faults : []}>
-        <ChainBadge {...props} />
-      </StateLines>
+      <span className={styles.place}>
+        {props.isEnabled && fault !== undefined && (
+          <span className={styles.fault} title={fault.title}>
+            {fault.text}
+          </span>
+        )}
+      </span>
+      <ChainBadge {...props} />
       <ChainSwitch {...props} lockedReason={lockedReason} isLabelled />
       <Button
         variant="default"
