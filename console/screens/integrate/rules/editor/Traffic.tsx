@@ -14,7 +14,7 @@ import { kindOf } from './InputPanel.tsx'
 import { inputMessages } from './inputs.messages.ts'
 
 const RECENT_MS = 10 * 60_000
-const SHOWN = 8
+const SHOWN = 5
 const TYPING_MS = 600
 
 /** The topics that would start the rule, as far as messages were received in the last minutes. */
