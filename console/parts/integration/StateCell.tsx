@@ -1,11 +1,11 @@
 import { useMessages, useFormats } from '../../language.tsx'
 import { useNetworkSentence } from '../chain/use-network-sentence.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { detailMessages } from './detail/detail.messages.ts'
 import { integrationMessages } from './families.messages.ts'
 import type { Item, Noun } from './item.ts'
-import { differingNodes, isAboutConnector, reasonOf, stateOf, stateWord, TONES } from './state.ts'
+import { differingNodes, reasonOf, stateOf, stateWord, TONES } from './state.ts'
 import styles from './StateCell.module.css'
+import { useReason } from './use-reason.ts'
 
 /** The state of an item: shape, colour and word. */
 export function StateBadge({ noun, item }: { noun: Noun; item: Pick<Item, 'enable' | 'status'> }) {
@@ -24,16 +24,13 @@ interface StateCellProps {
 /** The state with its reason; with its nodes, where they differ. */
 export function StateCell({ noun, item, downSince }: StateCellProps) {
   const t = useMessages(integrationMessages)
-  const detail = useMessages(detailMessages)
   const { dateTime } = useFormats()
   const network = useNetworkSentence()
   const nodes = differingNodes(item)
   const state = stateOf(item)
   const isDown = state !== 'connected' && state !== 'disabled'
   const said = reasonOf(item)
-  const reason = isAboutConnector(said)
-    ? detail.connectorDown(item.connector ?? '')
-    : (network(said) ?? said)
+  const reason = useReason()(item)
   return (
     <div className={styles.state}>
       <StateBadge noun={noun} item={item} />

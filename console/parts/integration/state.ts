@@ -35,7 +35,10 @@ export function stateWord(noun: Noun, state: State) {
 }
 
 /** The reason of the whole, or the first of a node. */
-export function reasonOf({ status_reason: reason = '', node_status: nodes = [] }: Item): string {
+export function reasonOf({
+  status_reason: reason = '',
+  node_status: nodes = [],
+}: Pick<Item, 'status_reason' | 'node_status'>): string {
   return reason || (nodes.find((node) => (node.status_reason ?? '') !== '')?.status_reason ?? '')
 }
 

@@ -2,8 +2,10 @@ import type { RuleAction } from '@signalbox/contract/rules'
 import { useMessages } from '../../language.tsx'
 import { ScreenLink } from '../links.tsx'
 import { paths } from '../../paths.ts'
-import type { Surroundings } from './health.ts'
-import { argumentOf, outputKeys, outputState } from './output.ts'
+import { Detail } from '../../ui/Detail.tsx'
+import { useReason } from '../integration/use-reason.ts'
+import type { ChannelState, Surroundings } from './health.ts'
+import { actionOf, argumentOf, outputKeys, type OutputState, outputState } from './output.ts'
 import styles from './OutputList.module.css'
 import { outputMessages } from './outputs.messages.ts'
 import { OutputStatus } from './OutputStatus.tsx'
@@ -36,10 +38,23 @@ function Output({ action, around }: { action: RuleAction; around: Surroundings }
       <>
         <ActionName id={action} isMissing={state === 'missing'} />
         <OutputStatus state={state} />
+        {isDown(state) && <Reason action={actionOf(action, around.actions)} />}
       </>
     )
   }
   return <FunctionName action={action} />
+}
+
+const isDown = (state: OutputState) => ['connecting', 'inconsistent', 'unavailable'].includes(state)
+
+function Reason({ action }: { action: ChannelState | undefined }) {
+  const reason = useReason()(action ?? {})
+  if (reason === '') return null
+  return (
+    <span className={styles.reason}>
+      <Detail text={reason} />
+    </span>
+  )
 }
 
 /** A named action; the link opens its page. */

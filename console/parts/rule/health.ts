@@ -8,6 +8,9 @@ export interface ChannelState {
   name: string
   enable?: boolean | undefined
   status?: string | undefined
+  status_reason?: string | undefined
+  /** The name of its connector. */
+  connector?: string | undefined
 }
 
 /** What a rule depends on; `undefined` while it is not known. */

@@ -13,7 +13,7 @@ export type OutputState =
 /** The state of a named action, in the order in which the API's fields count. */
 export function outputState(id: string, actions: readonly ChannelState[] | undefined): OutputState {
   if (actions === undefined) return 'unknown'
-  const action = actions.find(({ type, name }) => `${type}:${name}` === id)
+  const action = actionOf(id, actions)
   if (action === undefined) return 'missing'
   if (action.enable === false) return 'disabled'
   switch (action.status) {
@@ -26,6 +26,12 @@ export function outputState(id: string, actions: readonly ChannelState[] | undef
       return 'unavailable'
   }
 }
+
+/** A named action; `undefined`: it is missing, or not known. */
+export const actionOf = (
+  id: string,
+  actions: readonly ChannelState[] | undefined,
+): ChannelState | undefined => actions?.find(({ type, name }) => `${type}:${name}` === id)
 
 /** Of a list of outputs: the same action is in it once, republish more than once. */
 export function outputKeys(actions: readonly RuleAction[]): string[] {

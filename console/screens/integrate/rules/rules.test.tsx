@@ -13,6 +13,7 @@ import { sendCallsTo, useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
 import { ruleDetailMessages as detail } from './detail/rule-detail.messages.ts'
 import { ruleFormMessages as form } from './form/rule-form.messages.ts'
+import { detailMessages as integrationDetail } from '../../../parts/integration/detail/detail.messages.ts'
 import { integrationMessages } from '../../../parts/integration/families.messages.ts'
 import { outputsFormMessages as outputs } from '../../../parts/rule/outputs/outputs-form.messages.ts'
 import { healthMessages as health } from '../../../parts/rule/health.messages.ts'
@@ -198,6 +199,22 @@ it('the overview shows what came of the matched messages', async () => {
   const vitals = within(await main.findByLabelText(detail.overview.en, { selector: 'dl' }))
   await waitFor(() => expect(vitals.getAllByText('1').length).toBeGreaterThanOrEqual(4))
   await main.findByText(health.running.en)
+})
+
+it('the overview has the statement, and why an output is not available', async () => {
+  const connector = { type: 'http', name: 'nowhere' } as const
+  await signalbox.api.call(connectorCreate, {
+    body: { ...connector, url: 'http://127.0.0.1:1', enable: true },
+  })
+  await signalbox.api.call(actionCreate, {
+    body: { ...connector, connector: 'nowhere', enable: true, parameters: { method: 'post' } },
+  })
+  await addRule('unheard', { actions: ['http:nowhere'] })
+  const { main } = await renderScreen(paths.rule('unheard'))
+  expect((await main.findByLabelText(t.sql.en, { selector: 'pre' })).textContent).toBe(
+    'SELECT * FROM "unheard/#"',
+  )
+  await main.findByText(integrationDetail.connectorDown.en('nowhere'))
 })
 
 it('an unknown rule leads back to the list', async () => {

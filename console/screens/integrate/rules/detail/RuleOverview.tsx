@@ -11,6 +11,8 @@ import { Loading } from '../../../../ui/Loading.tsx'
 import { healthOf } from '../../../../parts/rule/health.ts'
 import { OutputList } from '../../../../parts/rule/OutputList.tsx'
 import { RuleStatus } from '../../../../parts/rule/RuleStatus.tsx'
+import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
+import { Statement } from '../../../../parts/rule/Statement.tsx'
 import { ruleSearch } from '../rules.paths.ts'
 import { useFailuresBefore } from '../../../../parts/rule/use-figures.ts'
 import { useSurroundings } from '../../../../parts/rule/use-surroundings.ts'
@@ -27,6 +29,7 @@ const POLL_MS = 3000
 /** How a rule is doing: what it matched, what came of it, and its outputs. */
 export function RuleOverview({ rule }: { rule: Rule }) {
   const t = useMessages(ruleDetailMessages)
+  const words = useMessages(rulesMessages)
   const sentence = useErrorSentence()
   const around = useSurroundings()
   const [{ node }, setSearch] = useSearch(ruleSearch)
@@ -71,6 +74,9 @@ export function RuleOverview({ rule }: { rule: Rule }) {
         metrics={metrics}
         updatedAt={read.dataUpdatedAt}
       />
+      <Section title={words.sql}>
+        <Statement label={words.sql} sql={rule.sql} />
+      </Section>
       <Section title={t.outputs}>
         <OutputList actions={rule.actions} around={around} />
       </Section>

@@ -4,6 +4,7 @@ import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { failureShare, failuresOf } from '../../../../parts/rule/health.ts'
 import { OutputList } from '../../../../parts/rule/OutputList.tsx'
 import { RuleStatus } from '../../../../parts/rule/RuleStatus.tsx'
+import { Statement } from '../../../../parts/rule/Statement.tsx'
 import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 import type { Surroundings } from '../../../../parts/rule/health.ts'
 import type { RuleRow } from '../../../../parts/rule/list/rule-row.ts'
@@ -40,10 +41,7 @@ export function RulePeek({ row, around }: { row: RuleRow; around: Surroundings }
       />
       <section aria-label={t.sql}>
         <h3 className={styles.heading}>{t.sql}</h3>
-        {/* Reachable without a mouse where it scrolls. */}
-        <pre className={styles.sql} tabIndex={0} aria-label={t.sql}>
-          {rule.sql}
-        </pre>
+        <Statement label={t.sql} sql={rule.sql} />
       </section>
       <section aria-label={t.actions}>
         <h3 className={styles.heading}>{t.actions}</h3>
