@@ -172,10 +172,11 @@ test('a change of the hash is asked about; saved unchanged it is the same', asyn
     .getByRole('dialog')
     .getByRole('button', { name: wizard.change.en, exact: true })
     .click()
+  // The button is disabled while it is sent as well.
+  await expect
+    .poll(() => api.call(authenticationGet, { path: { id: ID } }))
+    .toMatchObject({ password_hash_algorithm: { name: 'pbkdf2', iterations: 4096 } })
   await expect(save).toBeDisabled()
-  expect(await api.call(authenticationGet, { path: { id: ID } })).toMatchObject({
-    password_hash_algorithm: { name: 'pbkdf2', iterations: 4096 },
-  })
 })
 
 test('tokens: a secret that was not touched stays, and what has no field too', async ({

@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { probeMessages, sampleMessages } from '../../../parts/backends/probe.messages.ts'
-import { serverFaultMessages } from '../../../parts/chain/server-fault.messages.ts'
+import { networkFaultMessages } from '../../../parts/chain/network-fault.messages.ts'
 import { loginReasonMessages } from '../../../parts/login-reasons.messages.ts'
 import { chainNames } from '../../../parts/chain/names.messages.ts'
 import { paths } from '../../../paths.ts'
@@ -128,8 +128,8 @@ test('a server is tried before anything relies on it', async ({ open }) => {
     .fill('HMGET user:${username} password_hash')
   await probe.click()
   await expect(page.getByText('ECONNREFUSED')).toBeVisible()
-  const { unreachable } = serverFaultMessages
-  await expect(page.getByRole('alert').getByText(unreachable.en)).toBeVisible()
+  const refused = networkFaultMessages.refusedAt.en('127.0.0.1:1')
+  await expect(page.getByRole('alert').getByText(refused)).toBeVisible()
 })
 
 test('a web service that answers nonsense is no authenticator; then a client is tried', async ({
