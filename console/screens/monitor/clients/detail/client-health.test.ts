@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headlineOf, isFull, otherFindings, queueDrops } from './client-health.ts'
+import { headlineOf, isFull, lossRateOf, otherFindings, queueDrops } from './client-health.ts'
 
 const limits = { mqueue_max: 1000, inflight_max: 32 }
 const finding = (client: Parameters<typeof headlineOf>[0]) => {
@@ -38,6 +38,14 @@ describe('what keeps messages from a client', () => {
     })
     expect(otherFindings(findings, headline).map(({ code }) => code)).toEqual(['denied'])
     expect(otherFindings(findings, undefined)).toHaveLength(4)
+  })
+
+  it('has the rate of the broker only if that is of messages to the client', () => {
+    const losing = { code: 'losing_messages', level: 'problem', rate: 16 } as const
+    expect(lossRateOf([losing], 3)).toBe(16)
+    expect(lossRateOf([{ ...losing, reasons: { queue_full: 9 } }], 3)).toBe(16)
+    expect(lossRateOf([{ ...losing, reasons: { queue_full: 9, not_authorized: 4 } }], 3)).toBe(3)
+    expect(lossRateOf([], undefined)).toBeUndefined()
   })
 
   it('has no limit where brokers say 0 or infinity', () => {

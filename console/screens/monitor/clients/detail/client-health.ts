@@ -1,5 +1,6 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import type { Finding, FindingCode } from '@signalbox/contract/losses'
+import type { LossReason } from '@signalbox/contract/monitor'
 import { limitOf } from '../client-format.ts'
 
 /** Fields that `queueDrops` reads. */
@@ -45,9 +46,25 @@ const IN_HEADLINE: readonly FindingCode[] = [
 export const otherFindings = (findings: readonly Finding[], headline: Headline | undefined) =>
   headline === undefined ? findings : findings.filter(({ code }) => !IN_HEADLINE.includes(code))
 
-/** Messages lost per second: over a minute if the broker knows it, or else as counted here between two reads. */
-export const lossRateOf = (findings: readonly Finding[] = [], counted?: number) =>
-  findings.find(({ code }) => code === 'losing_messages')?.rate ?? counted
+/** Why messages of a client, not messages to it, are lost. */
+const OF_PUBLISHER: ReadonlySet<string> = new Set<LossReason>([
+  'no_subscribers',
+  'not_authorized',
+  'await_pubrel_timeout',
+])
+
+/**
+ * Messages to a client lost per second: over a minute if the broker knows it, or else as counted here between
+ * two reads. The broker's rate is of all losses of the client, also of messages that it publishes.
+ */
+export function lossRateOf(
+  findings: readonly Finding[] = [],
+  counted?: number,
+): number | undefined {
+  const losing = findings.find(({ code }) => code === 'losing_messages')
+  const isMixed = Object.keys(losing?.reasons ?? {}).some((reason) => OF_PUBLISHER.has(reason))
+  return isMixed ? counted : (losing?.rate ?? counted)
+}
 
 /**
  * The worst of a client's problems, with the times and rates of the broker's findings where there are any.
