@@ -77,6 +77,24 @@ it('an address that masked another one leads to that after the mask is gone', as
   expect(history.location.href).toBe('/base/form')
 })
 
+it('returns to the address before by Back, and to another one in place of what is shown', async () => {
+  const { history, router, shown } = start('/base/list')
+  await router.refresh()
+  await router.navigate(at('/thing'))
+  await router.navigate(at('/form'))
+  await router.navigate(at('/form?x=1'), { replace: true })
+  router.returnTo(at('/thing'))
+  await expect.poll(shown).toBe('/thing')
+  history.back()
+  await expect.poll(shown).toBe('/list')
+
+  history.forward()
+  await expect.poll(shown).toBe('/thing')
+  router.returnTo(at('/list'))
+  await expect.poll(shown).toBe('/list')
+  expect(history.location.state.__TSR_index).toBe(1)
+})
+
 it('navigates nowhere once it is closed', async () => {
   const { history, router, shown } = start('/base/first')
   await router.refresh()

@@ -108,6 +108,8 @@ export class Router {
   #shown: Shown | undefined
   /** The latest address, on its way or shown. */
   #place: Place
+  /** The address of the entry before the one that is shown, if this router has seen it. */
+  #before: Address | undefined
   #keepsScroll = false
   #isMasked = false
   #isClosed = false
@@ -169,6 +171,12 @@ export class Router {
     return arrival
   }
 
+  /** Goes back to an address if it is the one before, or else shows it in place of this one. */
+  returnTo(to: Address): void {
+    if (to === this.#before && !this.#isClosed) this.#history.back()
+    else void this.navigate(to, { replace: true })
+  }
+
   /** The address bar shows another address for so long; gives the function that ends it. */
   mask(to: Address): () => void {
     const { href } = this.#place
@@ -212,6 +220,8 @@ export class Router {
   }
 
   async #go(place: Place, action: HistoryAction | undefined): Promise<void> {
+    if (action === 'PUSH') this.#before = this.#place.href
+    else if (action !== undefined && action !== 'REPLACE') this.#before = undefined
     this.#place = place
     const keepsScroll = this.#keepsScroll
     this.#keepsScroll = false

@@ -75,7 +75,7 @@ export function BannedScreen() {
   } satisfies Partial<Record<BanKind, string>>
   const handleClose = () => {
     const from = ownAddress(search.from)
-    if (from !== undefined) void router.navigate(from, { replace: true })
+    if (from !== undefined) router.returnTo(from)
     else {
       setSearch({
         ...{ add: undefined, from: undefined },
