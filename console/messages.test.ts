@@ -21,10 +21,13 @@ const pairs = Object.entries(modules).flatMap(([file, exports]) =>
 
 /** Terms with one translation. Other words may differ with the context. */
 const TERMS = [
+  'bind',
   'clean start',
   'client id',
   'clients',
+  'connection rate',
   'keep alive',
+  'mountpoint',
   'node',
   'password',
   'payload',
@@ -41,6 +44,14 @@ const TERMS = [
   'version',
   'will message',
 ]
+
+/** Settings that several pages have, by the last part of their names in the API. */
+const SETTINGS = {
+  bind: 'Bind',
+  max_conn_rate: 'Connection rate',
+  max_connections: 'Max connections',
+  mountpoint: 'Mountpoint',
+}
 
 const said = (text: Text) => (typeof text === 'string' ? text : text('1', '2', '3', '4'))
 const HAN = /[\u4e00-\u9fff]/
@@ -128,6 +139,15 @@ describe('the texts of the console', () => {
       return isTerm ? [said(zh)] : []
     })
     expect(new Set(ways).size).toBe(1)
+  })
+
+  it.each(Object.entries(SETTINGS))('call the setting %s %s wherever it is', (key, name) => {
+    // Rule SQL describes values of events.
+    const isIt = (where: string) => new RegExp(`^\\./.*[ .]${key}$`).test(where)
+    const others = pairs.filter(
+      ({ where, en }) => isIt(where) && typeof en === 'string' && en !== name,
+    )
+    expect(others.map(({ where, en }) => `${where}: ${said(en)}`)).toEqual([])
   })
 
   it('call the column of how a thing does "Status"', () => {

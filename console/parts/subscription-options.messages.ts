@@ -1,6 +1,6 @@
 /** The options of a subscription (MQTT 5 section 3.8.3.1). */
 export const subscriptionOptionMessages = {
-  atSubscribe: { en: '0: at every subscribe', zh: '0：每次订阅时发送' },
+  atSubscribe: { en: '0: at each subscription', zh: '0：每次订阅时发送' },
   onlyNew: { en: '1: only if new', zh: '1：仅新订阅时发送' },
   never: { en: '2: never', zh: '2：不发送' },
   no: { en: 'No', zh: '否' },

@@ -95,8 +95,8 @@ export const backendMessages = {
   required: { en: 'Must not be empty', zh: '不能为空' },
   seconds: { en: 's', zh: '秒' },
   secretHelp: {
-    en: 'Six asterisks: unchanged. Type to replace, clear to remove.',
-    zh: '六个星号表示保留原值；直接输入可修改，清空则删除。',
+    en: 'The stored secret is hidden. Type to replace it, clear to remove it.',
+    zh: '已保存的值不显示；直接输入可修改，清空则删除。',
   },
   secretPartly: {
     en: 'Type the whole secret: the asterisks are not part of it',

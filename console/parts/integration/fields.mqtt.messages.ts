@@ -4,7 +4,7 @@ export const mqttMessages = {
     en: 'A non-standard flag in CONNECT. Only some brokers accept it.',
     zh: 'CONNECT 报文中的非标准标志，只有部分服务端支持。',
   },
-  cleanStart: { en: 'Clean start', zh: '全新开始' },
+  cleanStart: { en: 'Clean Start', zh: '全新开始' },
   keepalive: { en: 'Keep alive', zh: '心跳时长' },
   maxInflight: { en: 'Unacknowledged messages', zh: '最大飞行窗口' },
   maxInflightHelp: { en: 'Per connection. 0: no limit.', zh: '每个连接的上限，0 表示不限制。' },

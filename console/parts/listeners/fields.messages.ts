@@ -165,7 +165,7 @@ export const fieldMessages = {
     en: 'Messages that one client may publish. A faster client is slowed down, not disconnected.',
     zh: '单个客户端发布的消息速率，超出后会被限速而不会断开。',
   },
-  mountpoint: { en: 'Mountpoint', zh: '主题前缀（Mountpoint）' },
+  mountpoint: { en: 'Mountpoint', zh: '挂载点' },
   mountpointHelp: {
     en: 'A prefix of all topics of its clients, with ${clientid}, ${username} and ${client_attrs.NAME}.',
     zh: '客户端所有主题的前缀，可使用 ${clientid}、${username} 和 ${client_attrs.NAME}。',

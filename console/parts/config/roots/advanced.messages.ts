@@ -56,7 +56,7 @@ export const dashboardMessages = {
     en: 'Connections that wait to be accepted.',
     zh: '等待接受的连接数。',
   },
-  'listeners.http.bind': { en: 'Address and port', zh: '监听地址与端口' },
+  'listeners.http.bind': { en: 'Bind', zh: '监听地址' },
   'listeners.http.bind_help': {
     en: 'A port, or an address with a port. 0: off.',
     zh: '端口，或地址加端口，0 表示关闭。',

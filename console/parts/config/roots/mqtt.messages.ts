@@ -132,8 +132,8 @@ export const mqttMessages = {
   },
   session_expiry_interval: { en: 'Session expiry', zh: '会话过期间隔' },
   session_expiry_interval_help: {
-    en: 'For MQTT 3 clients without clean session. MQTT 5 clients set their own Session Expiry Interval.',
-    zh: '用于未开启 clean session 的 MQTT 3 客户端，MQTT 5 客户端自行设置会话过期间隔。',
+    en: 'For MQTT 3 clients without Clean Session. MQTT 5 clients set their own Session Expiry Interval.',
+    zh: '用于未开启清除会话（Clean Session）的 MQTT 3 客户端，MQTT 5 客户端自行设置会话过期间隔。',
   },
   shared_subscription: { en: 'Shared subscriptions', zh: '共享订阅' },
   shared_subscription_help: {

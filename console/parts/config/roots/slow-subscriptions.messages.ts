@@ -20,7 +20,7 @@ export const slowSubscriptionSettingsMessages = {
     en: 'Response: from sending to the acknowledgement (QoS 1 and 2)',
     zh: '响应时延：从发送到确认（QoS 1 和 2）',
   },
-  threshold: { en: 'Stats threshold', zh: '统计阈值' },
+  threshold: { en: 'Latency threshold', zh: '时延阈值' },
   thresholdHelp: {
     en: 'Only longer deliveries are listed. At least 100 ms.',
     zh: '仅列出超过该值的投递，最小 100 毫秒。',

@@ -70,12 +70,12 @@ const OTHERS: Readonly<Record<string, Pair<string>>> = {
 /** The last part of a place, where items share their fields. */
 const FIELDS: Readonly<Record<string, Pair<string>>> = {
   access_rules: { en: 'Access rules', zh: '访问规则' },
-  bind: { en: 'Address', zh: '监听地址' },
+  bind: { en: 'Bind', zh: '监听地址' },
   connector: { en: 'Connector', zh: '连接器' },
   description: { en: 'Description', zh: '描述' },
   enable: { en: 'Enabled', zh: '启用' },
   enable_authn: { en: 'Authentication', zh: '启用认证' },
-  max_connections: { en: 'Limit of connections', zh: '最大连接数' },
+  max_connections: { en: 'Max connections', zh: '最大连接数' },
   mountpoint: { en: 'Mountpoint', zh: '挂载点' },
   password: { en: 'Password', zh: '密码' },
   proxy_protocol: { en: 'PROXY protocol', zh: '代理协议' },

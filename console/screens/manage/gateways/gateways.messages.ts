@@ -135,7 +135,7 @@ export const gatewayListenerMessages = {
   },
   nameTaken: { en: 'Another listener has this name', zh: '已存在同名监听器' },
   type: { en: 'Type', zh: '类型' },
-  bind: { en: 'Address', zh: '地址' },
+  bind: { en: 'Bind', zh: '监听地址' },
   state: { en: 'Status', zh: '状态' },
   running: { en: 'Running', zh: '运行中' },
   stopped: { en: 'Not running', zh: '未运行' },

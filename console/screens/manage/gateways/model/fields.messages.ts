@@ -117,7 +117,7 @@ export const protocolFieldMessages = {
   'translators.register.qos': { en: 'Registrations: QoS', zh: '注册：QoS' },
   'translators.update.topic': { en: 'Updates: topic', zh: '更新：主题' },
   'translators.update.qos': { en: 'Updates: QoS', zh: '更新：QoS' },
-  'server.bind': { en: 'Address', zh: '地址' },
+  'server.bind': { en: 'Bind', zh: '监听地址' },
   'server.bind_help': { en: 'Such as 0.0.0.0:9100.', zh: '例如 0.0.0.0:9100。' },
   'server.ssl_options.enable': { en: 'TLS', zh: 'TLS' },
   'server.ssl_options.certfile': { en: 'Certificate', zh: '证书' },
@@ -178,13 +178,13 @@ export const problemMessages = {
 
 export const listenerFieldMessages = {
   enable: { en: 'Enabled', zh: '启用' },
-  bind: { en: 'Address', zh: '监听地址' },
+  bind: { en: 'Bind', zh: '监听地址' },
   bind_help: {
     en: 'A port, for all addresses of the node, or an address and port.',
     zh: '端口（监听节点的所有地址），或地址加端口。',
   },
   max_connections: { en: 'Max connections', zh: '最大连接数' },
-  max_conn_rate: { en: 'New clients per second', zh: '每秒新建连接数' },
+  max_conn_rate: { en: 'Connection rate', zh: '连接速率' },
   enable_authn: { en: 'Authentication', zh: '客户端认证' },
   enable_authn_help: {
     en: 'Disabled: every client is accepted without credentials.',
