@@ -49,6 +49,10 @@ describe('formats', () => {
     }
   })
 
+  it('has the comma of its language', () => {
+    expect([en.comma, zh.comma]).toEqual([', ', '、'])
+  })
+
   it('shows a time that it cannot read as it came', () => {
     expect(en.dateTime('undefined')).toBe('undefined')
   })

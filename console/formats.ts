@@ -33,6 +33,8 @@ export interface Formats {
   /** The same of messages: "3.1 msg/s". */
   messageRate(value: number): string
   list(items: readonly string[]): string
+  /** Between parts in a row that are no sentence. */
+  comma: string
 }
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
@@ -99,6 +101,7 @@ function createFormats(language: string): Formats {
     messageRate: (value) =>
       `${perSecond(value)} ${MESSAGES_PER_SECOND[language] ?? MESSAGES_PER_SECOND.en}`,
     list: (items) => listed(items, LISTS[words]),
+    comma: LISTS[words][0],
   }
 }
 

@@ -22,7 +22,7 @@ interface UsedByProps {
 export function UsedBy({ noun, item, usage }: UsedByProps) {
   const t = useMessages(integrationMessages)
   const words = useMessages(usageMessages)
-  const { number } = useFormats()
+  const { number, comma } = useFormats()
   if (usage === undefined) return UNKNOWN
   const { actions, sources, rules } = usage
   const only = { connector: item.name, type: item.type }
@@ -46,7 +46,7 @@ export function UsedBy({ noun, item, usage }: UsedByProps) {
   if (parts.length === 0) return noun === 'connector' ? t.unused : t.noRules
   return parts.map(({ key, text }, i) => (
     <Fragment key={key}>
-      {i > 0 && ', '}
+      {i > 0 && comma}
       {text}
     </Fragment>
   ))

@@ -20,7 +20,6 @@ import { newTrace, toTrace, traceRules, type TraceValues } from './trace-form.ts
 
 /** Topic filters that nearly all messages match. */
 const BROAD = new Set(['#', '+/#'])
-const FORMATTER_NAMES = { text: 'Text', json: 'JSON' } as const
 
 interface TraceFormProps {
   /** What the form begins with. */
@@ -84,7 +83,10 @@ export function TraceForm({ search, onClose }: TraceFormProps) {
         control={control}
         name="formatter"
         label={t.formatter}
-        options={FORMATTERS.map((value) => ({ value, label: FORMATTER_NAMES[value] }))}
+        options={FORMATTERS.map((value) => ({
+          value,
+          label: value === 'text' ? encodings.text : 'JSON',
+        }))}
       />
     </SideForm>
   )

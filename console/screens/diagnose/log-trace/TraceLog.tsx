@@ -7,6 +7,7 @@ import { useRowsSource } from '../../../api/list.ts'
 import { useLiveList } from '../../../api/live.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
+import { logLevels } from '../../../parts/log-levels.messages.ts'
 import { usePeek } from '../../../parts/peek.ts'
 import { useSearch } from '../../../routing/react.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -56,7 +57,7 @@ function NodeLog({ trace, node, files }: NodeLogProps) {
   const fields: readonly FilterField[] = [
     { key: 'text', label: t.search, kind: 'text', params: { contains: 'q' }, isMain: true },
   ]
-  const levels = { all: t.levelAll, warning: t.levelWarning, error: t.levelError }
+  const levels = useMessages(logLevels)
   const read = {
     isPending: !log.isRead && lines.length === 0 && log.error === null,
     error: log.error,

@@ -2,12 +2,18 @@ import { ruleCreate } from '@signalbox/contract/rules'
 import { traceCreate, traceDeleteAll, traceList, traceStop } from '@signalbox/contract/trace'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { logLevels } from '../../../parts/log-levels.messages.ts'
 import { paths } from '../../../paths.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow, findRow, openPeek, openRowMenu, rowAction } from '../../../testing/tables.ts'
-import { logTraceMessages as t, traceStatuses, traceTypes } from './log-trace.messages.ts'
+import {
+  logTraceMessages as t,
+  traceStatuses,
+  traceTypes,
+  payloadEncodings,
+} from './log-trace.messages.ts'
 
 const signalbox = useSignalbox()
 beforeEach(() => signalbox.api.call(traceDeleteAll, {}))
@@ -100,7 +106,7 @@ it('a running trace is followed, filtered by level and text, and a line is shown
   await findRow('publish_to')
   const panel = await openPeek(user, 'publish_to')
   panel.getByText('hears it')
-  await user.click(main.getByRole('radio', { name: t.levelError.en }))
+  await user.click(main.getByRole('radio', { name: logLevels.error.en }))
   await waitFor(() => expect(document.querySelectorAll('tbody tr[data-row]')).toHaveLength(0))
 })
 
@@ -137,4 +143,10 @@ it('a viewer reads traces and changes none', async () => {
     true,
   )
   expect(main.getByRole('button', { name: t.add.en })).toHaveProperty('disabled', true)
+})
+
+it('the formats of a trace have names in Chinese, too', async () => {
+  await renderScreen(paths.logTrace({ add: 'clientid' }), { language: 'zh' })
+  const format = await screen.findByLabelText(t.formatter.zh)
+  within(format).getByRole('option', { name: payloadEncodings.text.zh })
 })

@@ -7,6 +7,7 @@ import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
 import { useReview } from '../../../parts/config/use-review.ts'
+import { logLevels } from '../../../parts/log-levels.messages.ts'
 import { useLock } from '../../../parts/lock.ts'
 import { useSearch } from '../../../routing/react.tsx'
 import { After } from '../../../ui/After.tsx'
@@ -144,6 +145,7 @@ function useHandlerColumns(
   onShow: (name: string) => void,
 ): readonly Column<HandlerRow>[] {
   const t = useMessages(logMessages)
+  const levels: Readonly<Record<string, string>> = useMessages(logLevels)
   const { number } = useFormats()
   const size = ({ state }: HandlerRow) => sizeText(state?.size ?? 0, number)
   const lines = ({ state }: HandlerRow) => number(state?.lines ?? 0)
@@ -162,7 +164,12 @@ function useHandlerColumns(
       text: ({ isEnabled }) => (isEnabled ? t.enabled : t.stopped),
       cell: ({ isEnabled, state }) => <HandlerState isEnabled={isEnabled} state={state} />,
     },
-    { key: 'level', header: t.level, text: ({ level }) => level, cell: ({ level }) => level },
+    {
+      key: 'level',
+      header: t.level,
+      text: ({ level }) => level,
+      cell: ({ level }) => levels[level] ?? level,
+    },
     {
       key: 'path',
       header: t.file,

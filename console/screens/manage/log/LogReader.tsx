@@ -10,6 +10,7 @@ import { listQuery, query } from '../../../api/query.ts'
 import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
+import { logLevels } from '../../../parts/log-levels.messages.ts'
 import { usePeek } from '../../../parts/peek.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { useSearch } from '../../../routing/react.tsx'
@@ -39,6 +40,7 @@ interface Place {
 /** The log: read, searched and followed. */
 export function LogReader({ tabs }: { tabs: ReactNode }) {
   const t = useMessages(logMessages)
+  const levels = useMessages(logLevels)
   const { dateTime, number } = useFormats()
   const [{ handler = RECENT, level, q, from, to }, setSearch] = useSearch(logSearch)
   const [isWrapped, setIsWrapped] = useState(false)
@@ -115,7 +117,7 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
               isSmall
               value={level}
               onChange={(next) => setSearch({ level: next })}
-              options={SHOWN_LEVELS.map((value) => ({ value, label: value }))}
+              options={SHOWN_LEVELS.map((value) => ({ value, label: levels[value] }))}
             />
             <Source handler={handler} onChange={(next) => setSearch({ handler: next })} />
           </>

@@ -13,20 +13,9 @@ import {
   type SettingGroup,
   settingsOf,
 } from '../../../parts/config/setting.ts'
+import { logLevels } from '../../../parts/log-levels.messages.ts'
 import { logSettingMessages as m } from './log.messages.ts'
 import { TimeOffset } from './TimeOffset.tsx'
-
-const LEVEL_NAMES = {
-  all: 'all',
-  debug: 'debug',
-  info: 'info',
-  notice: 'notice',
-  warning: 'warning',
-  error: 'error',
-  critical: 'critical',
-  alert: 'alert',
-  emergency: 'emergency',
-}
 
 const isVerbose = (value: unknown) => value === 'debug' || value === 'all'
 
@@ -38,7 +27,7 @@ const level = (root: string): SettingDescription => ({
   path: `${root}.level`,
   label: m.level,
   help: m.levelHelp,
-  labels: LEVEL_NAMES,
+  labels: logLevels,
   warn: (value) => (isVerbose(value) ? m.levelWarning : undefined),
 })
 

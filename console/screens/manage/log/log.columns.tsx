@@ -1,5 +1,6 @@
 import type { LogEntry } from '@signalbox/contract/log'
 import { useMemo } from 'react'
+import { logLevels } from '../../../parts/log-levels.messages.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { isoTime } from '../../../ui/table/iso-time.ts'
@@ -17,7 +18,8 @@ const TONES: Readonly<Record<string, Tone>> = {
 }
 
 export function LevelBadge({ level }: { level: string }) {
-  return <StatusBadge tone={TONES[level] ?? 'neutral'} label={level} />
+  const words: Readonly<Record<string, string>> = useMessages(logLevels)
+  return <StatusBadge tone={TONES[level] ?? 'neutral'} label={words[level] ?? level} />
 }
 
 /** Texts as they are, all else as JSON. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { configMessages } from '../../../parts/config/config.messages.ts'
 import { reviewMessages } from '../../../parts/config/review.messages.ts'
+import { logLevels } from '../../../parts/log-levels.messages.ts'
 import { lockMessages } from '../../../parts/lock.messages.ts'
 import { paths } from '../../../paths.ts'
 import { catchDownloads } from '../../../testing/downloads.ts'
@@ -52,8 +53,15 @@ describe('the log', () => {
     expect(location.search).toContain('q=log-client-1')
     const peek = await openPeek(user, 'authorization_permission_denied')
     await peek.findByRole('link', { name: 'log-client-1' })
-    await user.click(main.getByRole('radio', { name: 'error' }))
+    await user.click(main.getByRole('radio', { name: logLevels.error.en }))
     await main.findByText(uiMessages.noMatch.en)
+  })
+
+  it('has the words of log traces for its levels, also in Chinese', async () => {
+    const { main } = await renderScreen(paths.log(), { language: 'zh' })
+    for (const level of ['all', 'info', 'warning', 'error'] as const) {
+      await main.findByRole('radio', { name: logLevels[level].zh })
+    }
   })
 
   it('of a file is read and downloaded', async () => {
