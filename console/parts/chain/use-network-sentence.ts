@@ -1,15 +1,8 @@
-import { useMessages } from '../../language.tsx'
-import { networkFault } from './network-fault.ts'
-import { networkFaultMessages } from './network-fault.messages.ts'
+import { useLanguage } from '../../language.tsx'
+import { networkSentence } from './network-sentence.ts'
 
-/** Says a known error of the network in plain words; of any other, `undefined`. */
+/** `networkSentence` in the language of the reader. */
 export function useNetworkSentence(): (text: string) => string | undefined {
-  const t = useMessages(networkFaultMessages)
-  return (text) => {
-    const fault = networkFault(text)
-    if (fault === undefined) return undefined
-    const { kind, address } = fault
-    if (kind === 'reset') return t.reset
-    return address === undefined ? t[kind] : t[`${kind}At`](address)
-  }
+  const language = useLanguage()
+  return (text) => networkSentence(text, language)
 }

@@ -9,11 +9,12 @@ import styles from './AlarmDetails.module.css'
 import { alarmSubject } from './alarm-subject.ts'
 import { alarmNames, alarmsMessages, subjectLinks } from './alarms.messages.ts'
 import { clientOf, detailsText, furtherDetails, knownAlarm, messageOf } from './known-alarm.ts'
-import { useAlarmMessage } from './use-alarm-message.ts'
+import { alarmMessage } from './alarm-message.ts'
 
 /** A known error in plain words, with those of the broker below. */
 function Message({ alarm }: { alarm: Alarm }) {
-  const sentence = useAlarmMessage()(alarm)
+  const language = useLanguage()
+  const sentence = alarmMessage(alarm, language)
   const text = messageOf(alarm)
   if (sentence === text) return text
   return (

@@ -37,4 +37,12 @@ describe('alarms', () => {
     expect(found('a@1')).toHaveLength(3)
     expect(found('nothing')).toEqual([])
   })
+
+  it('are found by the plain words of their message, and by those of the broker', () => {
+    const message = 'resource down: connect ECONNREFUSED 127.0.0.1:1'
+    const down = alarm('connector:http:x', 1, { message })
+    for (const words of ['nothing listens', '没有服务在监听', 'ECONNREFUSED']) {
+      expect(matches(down, words), words).toBe(true)
+    }
+  })
 })

@@ -1,13 +1,16 @@
 import type { Alarm } from '@signalbox/contract/alarms'
 import type { Sort } from '../../../ui/table/table.ts'
+import { alarmMessage } from './alarm-message.ts'
 import { alarmNames } from './alarms.messages.ts'
 import { detailsText, knownAlarm } from './known-alarm.ts'
 
 /** Every word must occur somewhere, in either language. */
-export function matches({ name, message, details, node }: Alarm, words: string): boolean {
+export function matches(alarm: Alarm, words: string): boolean {
+  const { name, message, details, node } = alarm
   const known = knownAlarm(name)
   const label = known === undefined ? '' : Object.values(alarmNames[known].label).join(' ')
-  const text = [name, label, message, detailsText(details), node].join(' ').toLowerCase()
+  const said = [message, alarmMessage(alarm, 'en'), alarmMessage(alarm, 'zh')]
+  const text = [name, label, ...said, detailsText(details), node].join(' ').toLowerCase()
   return words
     .toLowerCase()
     .split(/\s+/)

@@ -11,7 +11,7 @@ import styles from './AlarmDetails.module.css'
 import { alarmSubject } from './alarm-subject.ts'
 import { alarmNames, alarmsMessages } from './alarms.messages.ts'
 import { clientOf, detailsText, furtherDetails, knownAlarm } from './known-alarm.ts'
-import { useAlarmMessage } from './use-alarm-message.ts'
+import { alarmMessage } from './alarm-message.ts'
 
 /** @param readAt when the list was read, epoch milliseconds: active alarms last until then */
 export function useAlarmColumns(
@@ -20,7 +20,7 @@ export function useAlarmColumns(
   onOpen: (alarm: Alarm) => void,
 ): readonly Column<Alarm>[] {
   const t = useMessages(alarmsMessages)
-  const messageIn = useAlarmMessage()
+  const language = useLanguage()
   const formats = useFormats()
   const duration = ({ duration: reported = 0 }: Alarm, now: number) => {
     const ms = isActive ? reported + Math.max(now - readAt, 0) : reported
@@ -42,7 +42,7 @@ export function useAlarmColumns(
       card: 'line',
       cell: (alarm) => (
         <span className={styles.message} title={alarm.message}>
-          {messageIn(alarm)}
+          {alarmMessage(alarm, language)}
         </span>
       ),
     }),
