@@ -234,6 +234,7 @@ test('nothing moves on a page when one of its reads is late', async ({ open, api
     [paths.log({ tab: 'file' }), /\/log\/handlers$/],
     [paths.users(), /\/logins$/],
     [paths.authentication(redis, 'settings'), /\/authentication\/[^/]+\/status$/],
+    [paths.authentication(), /\/authentication\/[^/]+\/status$/],
   ]
   await open(paths.overview())
   for (const [path, read] of late) {

@@ -3,7 +3,7 @@ import { useRowsSource } from '../../api/list.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import type { Address } from '../../routing/path.ts'
 import type { Emptiness } from '../../ui/EmptyState.tsx'
-import { StateLines } from '../../ui/StateLines.tsx'
+import type { StateLine } from '../../ui/StateLines.tsx'
 import { useReorder } from '../../ui/order/use-reorder.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column, RowAction } from '../../ui/table/table.ts'
@@ -12,6 +12,7 @@ import { indexAt, type Link, movesOf } from './chain.ts'
 import { chainMessages } from './chain.messages.ts'
 import { ChainIdMark } from './ChainMark.tsx'
 import { ChainBadge } from './ChainBadge.tsx'
+import styles from './ChainTable.module.css'
 import { ChainSwitch } from './ChainSwitch.tsx'
 import { useChainName } from './names.ts'
 import { Marked } from '../integration/TypeMark.tsx'
@@ -141,9 +142,10 @@ function useColumns(
       card: 'line',
       text: ({ isEnabled, status }) => (isEnabled ? (status ?? '') : t.disabled),
       cell: (link) => (
-        <StateLines lines={link.isEnabled ? (link.faults ?? []) : []}>
+        <span className={styles.status}>
           <ChainBadge {...link} />
-        </StateLines>
+          {link.isEnabled && <Fault lines={link.faults ?? []} />}
+        </span>
       ),
     },
     ...(hasLatency
@@ -168,4 +170,16 @@ function useColumns(
       ),
     },
   ]
+}
+
+/** The reason of the first node; the page has all of them. */
+function Fault({ lines }: { lines: readonly StateLine[] }) {
+  const [first] = lines
+  if (first === undefined) return null
+  const words = lines.map(({ text, title = text }) => title).join('\n')
+  return (
+    <span className={styles.fault} title={words}>
+      {first.text}
+    </span>
+  )
 }

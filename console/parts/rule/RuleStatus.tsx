@@ -2,6 +2,7 @@ import { useFormats, useMessages } from '../../language.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import type { Health, RuleState } from './health.ts'
 import { healthMessages } from './health.messages.ts'
+import styles from './RuleStatus.module.css'
 
 const TONES: Readonly<Record<RuleState, Tone>> = {
   disabled: 'stopped',
@@ -38,7 +39,10 @@ export function RuleStatus({ health }: { health: Health }) {
   }
   const title = help[state] ?? list(ids)
   return (
-    <span title={title === '' ? undefined : title}>
+    <span
+      className={state === 'unknown' ? styles.unknown : undefined}
+      title={title === '' ? undefined : title}
+    >
       <StatusBadge tone={TONES[state]} label={text(health)} />
     </span>
   )
