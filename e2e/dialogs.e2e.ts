@@ -10,12 +10,12 @@ import { ruleCreate } from '@signalbox/contract/rules'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { startGateways } from '@signalbox/testing/gateway-clients'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { startRecordedEnterprise } from '@signalbox/testing/recorded-enterprise'
-import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
+import type { SharedSignalbox } from '@signalbox/testing/shared-process'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
 import { expectEscape, expectTabbable, followFocus } from './focus.ts'
 import { ID, openings, RULE, TOPIC } from './openings.ts'
+import { startInFrontOfEnterprise } from './front.ts'
 import { logIn, resizer } from './pages.ts'
 
 /** Waits until the dialog lies over the page, inside the window, with the focus in it. */
@@ -135,12 +135,7 @@ test('and those that are only in front of an enterprise cluster', async ({
 }) => {
   // What was not recorded.
   allowErrors(/404/)
-  // It ends after the page has left: what the page still polls would be a 502.
-  const cluster = await own(async () => {
-    const { url, close } = await startRecordedEnterprise()
-    return { url, stop: close }
-  })
-  const { url } = await own(() => openSignalbox(['--upstream', cluster.url]))
+  const { url } = await own(startInFrontOfEnterprise)
   await page.goto(url)
   await logIn(page, USER)
   await page.locator('#main h1').waitFor()

@@ -12,7 +12,8 @@ import { clientKickBulk, clientList } from '@signalbox/contract/clients'
 import { delayedGet, delayedUpdate } from '@signalbox/contract/delayed'
 import { retainedClear } from '@signalbox/contract/retainer'
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
-import type { SharedSignalbox } from '@signalbox/testing/shared-process'
+import { startRecordedEnterprise } from '@signalbox/testing/recorded-enterprise'
+import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 
 /** A Signalbox in front of a cluster, which is another Signalbox, and a proxy between them. */
 export interface FrontProcesses {
@@ -36,6 +37,19 @@ export async function startFront(
       await signalbox.stop()
       await upstream.close()
       await cluster.stop()
+    },
+  }
+}
+
+/** A Signalbox in front of a recorded enterprise cluster, which answers 404 to what was not recorded. */
+export async function startInFrontOfEnterprise(): Promise<{ url: string; stop(): Promise<void> }> {
+  const cluster = await startRecordedEnterprise()
+  const { url, stop } = await openSignalbox(['--upstream', cluster.url])
+  return {
+    url,
+    stop: async () => {
+      await stop()
+      await cluster.close()
     },
   }
 }

@@ -15,10 +15,9 @@ import { connectorCreate } from '@signalbox/contract/connectors'
 import { ruleCreate } from '@signalbox/contract/rules'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
-import { startRecordedEnterprise } from '@signalbox/testing/recorded-enterprise'
-import { openSignalbox } from '@signalbox/testing/shared-process'
 import { DEFAULT_USER, loggedIn } from '@signalbox/testing/signalbox'
 import { expect, type Page, startForJourney, test, USER } from './fixtures.ts'
+import { startInFrontOfEnterprise } from './front.ts'
 import { filterField, logIn, row } from './pages.ts'
 import { expectStill, nowIn, shiftOf } from './shifts.ts'
 
@@ -408,11 +407,7 @@ test('the notice of a license moves nothing when a page is opened again', async 
 }) => {
   // What was not recorded.
   allowErrors(/404/)
-  const cluster = await own(async () => {
-    const { url, close } = await startRecordedEnterprise()
-    return { url, stop: close }
-  })
-  const { url } = await own(() => openSignalbox(['--upstream', cluster.url]))
+  const { url } = await own(startInFrontOfEnterprise)
   await page.goto(url)
   await logIn(page, USER)
   const notice = page.getByText(licenseBannerMessages.evaluation.en, { exact: true })

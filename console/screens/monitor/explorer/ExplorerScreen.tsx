@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconHierarchy2 } from '@tabler/icons-react'
-import { topicBranchList, type TopicIndex } from '@signalbox/contract/topic-activity'
+import type { TopicIndex } from '@signalbox/contract/topic-activity'
 import { useDeferredValue, useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
@@ -27,7 +26,13 @@ import { FoundTopics } from './FoundTopics.tsx'
 import { RecordingBar } from './record/RecordingBar.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { TreeTools } from './TreeTools.tsx'
-import { FIRST_ROWS, MOST_ROWS, useChosen, useLevels } from '../../../upstream/topics/use-topics.ts'
+import {
+  FIRST_ROWS,
+  MOST_ROWS,
+  useChosen,
+  useIsCalculated,
+  useLevels,
+} from '../../../upstream/topics/use-topics.ts'
 import { type OpenBranches, ROOT } from '../../../upstream/topics/levels.ts'
 import { ancestorsOf, treeRows } from './topic-rows.ts'
 import { TopicPanel } from './TopicPanel.tsx'
@@ -37,7 +42,7 @@ export function ExplorerScreen() {
   const t = useMessages(explorerMessages)
   const [search, setSearch] = useSearch(explorerSearch)
   const { topic, order, find = '' } = search
-  const isCalculated = !useCan(topicBranchList).can
+  const isCalculated = useIsCalculated()
   const [open, setOpen] = useState<OpenBranches>(
     () => new Map(ancestorsOf(topic ?? '').map((path) => [path, FIRST_ROWS])),
   )

@@ -13,6 +13,7 @@ import { usePeek } from '../../../../parts/peek.ts'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { gatewayOf } from '../../../../parts/gateway-of.ts'
+import { banPath } from '../../../../parts/ban-path.ts'
 import { paths } from '../../../../paths.ts'
 import type { Address } from '../../../../routing/path.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
@@ -191,9 +192,3 @@ function explainPath({ kind, clientid, username, ip_address, listener, ...row }:
     retain: row.retain,
   })
 }
-
-const banPath = ({ clientid, username, ip_address }: RefusedRow, from: Address) =>
-  paths.banned({
-    ...{ add: 'clientid', clientid, username: username ?? undefined, peerhost: ip_address },
-    from,
-  })

@@ -14,6 +14,7 @@ import { Section } from '../../../../ui/Section.tsx'
 import { SidePanel } from '../../../../ui/SidePanel.tsx'
 import { flowsMessages } from '../flows.messages.ts'
 import { useContentText } from '../node-text.ts'
+import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
 import styles from './list.module.css'
 
 interface NodePeekProps {
@@ -43,14 +44,10 @@ export function NodePeek({ node, rules, onClose }: NodePeekProps) {
           </>
         )}
         {(content.kind === 'function' || content.kind === 'filter') && first !== undefined && (
-          <pre className={styles.sql} tabIndex={0} aria-label={t.sql}>
-            {first.sql}
-          </pre>
+          <CodeBlock label={t.sql} text={first.sql} />
         )}
         {content.kind === 'republish' && (
-          <pre className={styles.sql} tabIndex={0} aria-label={t.settings}>
-            {JSON.stringify(content.args, null, 2)}
-          </pre>
+          <CodeBlock label={t.settings} text={JSON.stringify(content.args, null, 2)} />
         )}
         <Section title={t.usedBy}>
           <ul className={styles.rules}>

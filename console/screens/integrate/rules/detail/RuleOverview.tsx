@@ -12,7 +12,7 @@ import { healthOf } from '../../../../parts/rule/health.ts'
 import { OutputList } from '../../../../parts/rule/OutputList.tsx'
 import { RuleStatus } from '../../../../parts/rule/RuleStatus.tsx'
 import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
-import { Statement } from '../../../../parts/rule/Statement.tsx'
+import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
 import { ruleSearch } from '../rules.paths.ts'
 import { useFailuresBefore } from '../../../../parts/rule/use-figures.ts'
 import { useSurroundings } from '../../../../parts/rule/use-surroundings.ts'
@@ -75,7 +75,7 @@ export function RuleOverview({ rule }: { rule: Rule }) {
         updatedAt={read.dataUpdatedAt}
       />
       <Section title={words.sql}>
-        <Statement label={words.sql} sql={rule.sql} />
+        <CodeBlock label={words.sql} text={rule.sql} />
       </Section>
       <Section title={t.outputs}>
         <OutputList actions={rule.actions} around={around} />

@@ -4,7 +4,7 @@ import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { failureShare, failuresOf } from '../../../../parts/rule/health.ts'
 import { OutputList } from '../../../../parts/rule/OutputList.tsx'
 import { RuleStatus } from '../../../../parts/rule/RuleStatus.tsx'
-import { Statement } from '../../../../parts/rule/Statement.tsx'
+import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
 import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
 import type { Surroundings } from '../../../../parts/rule/health.ts'
 import type { RuleRow } from '../../../../parts/rule/list/rule-row.ts'
@@ -41,7 +41,7 @@ export function RulePeek({ row, around }: { row: RuleRow; around: Surroundings }
       />
       <section aria-label={t.sql}>
         <h3 className={styles.heading}>{t.sql}</h3>
-        <Statement label={t.sql} sql={rule.sql} />
+        <CodeBlock label={t.sql} text={rule.sql} />
       </section>
       <section aria-label={t.actions}>
         <h3 className={styles.heading}>{t.actions}</h3>

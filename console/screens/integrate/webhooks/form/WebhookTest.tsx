@@ -16,7 +16,7 @@ import { Detail } from '../../../../ui/Detail.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
 import { type Edition, eventNamed, eventsIn } from '../model/trigger.ts'
 import { fullNameOf, type Parts } from '../model/webhook.ts'
-import { CodeBlock } from './CodeBlock.tsx'
+import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
 import { requestOf, rowOf, type SampleRequest, sampleSql } from './sample-request.ts'
 import { testMessages } from './test.messages.ts'
 import {

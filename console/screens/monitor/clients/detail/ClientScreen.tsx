@@ -19,7 +19,7 @@ import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
-import { banPath } from '../ban-path.ts'
+import { banPath } from '../../../../parts/ban-path.ts'
 import {
   CLIENT_TABS,
   clientPath,

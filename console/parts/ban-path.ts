@@ -1,6 +1,6 @@
 import type { ClientRow } from '@signalbox/contract/clients'
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
+import { paths } from '../paths.ts'
+import type { Address } from '../routing/path.ts'
 
 /** What a ban can be about. */
 export type Known = Pick<ClientRow, 'clientid' | 'username' | 'ip_address'>
