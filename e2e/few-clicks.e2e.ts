@@ -54,6 +54,8 @@ test('the usual questions are answered a few clicks after login', async ({
     await click(dialog.getByRole('button', { name: bannedMessages.add.en, exact: true }))
     await slow.closed
     expect(clicks, 'kick and ban a client').toBeLessThanOrEqual(4)
+    // The form leads back; going elsewhere before that would be cut off.
+    await page.waitForURL(({ pathname }) => pathname.endsWith(paths.client(slow.clientId)))
 
     await toOverview()
     await click(main.getByRole('link', { name: topic, exact: true }).first())
