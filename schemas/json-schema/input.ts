@@ -97,7 +97,7 @@ const isContinuation = (byte: number) => (byte & 0xc0) === 0x80
 
 const ESCAPED: ReadonlySet<number> = new Set(new TextEncoder().encode('"\\/bfnrt'))
 /** By byte: whether it is a character of a text, without a further look. */
-const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
+export const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
 )
 

@@ -12,7 +12,7 @@ import {
 } from './plan.ts'
 
 // Of this module: the compiler knows them then, and looks them up for each byte otherwise.
-const { input, isAt, isDigit, load, NO, QUOTE } = shared
+const { input, IS_PLAIN, isAt, isDigit, load, NO, QUOTE } = shared
 const Kind = kinds
 
 /**
@@ -37,7 +37,8 @@ export function conforms(bytes: Uint8Array, plan: Plan): boolean {
 /** An eighth of what the checks of keywords allow, which count references as well. */
 const MAX_NESTING = 32
 
-// Functions take the position of the first byte of something. Space before a value belongs to the value.
+// Functions take the position of the first byte of something. Space before a value belongs to the value. `| 0` says that
+// what a call gives is an integer: the compiler has to check it at each use otherwise.
 
 const PLUS = 0x2b
 const COMMA = 0x2c
@@ -45,7 +46,6 @@ const MINUS = 0x2d
 const POINT = 0x2e
 const ZERO = 0x30
 const COLON = 0x3a
-const BACKSLASH = 0x5c
 const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
@@ -69,10 +69,10 @@ const decoder = new TextDecoder()
 let run: Run | undefined
 
 function value(from: number, plan: Plan, depth: number): number {
-  let at = from
+  let at = from | 0
   let byte = input[at] ?? 0
   if (byte <= 0x20) {
-    at = skipSpace(at)
+    at = skipSpace(at) | 0
     byte = input[at] ?? 0
   }
   const { kinds } = plan
@@ -113,7 +113,7 @@ function list(from: number, plan: Plan, depth: number): number {
 function object(from: number, plan: ObjectPlan, depth: number): number {
   const { members, rest, order } = plan
   if (depth > MAX_NESTING) return NO
-  let at = from
+  let at = from | 0
   let count = 0
   // The bits of the members that are there.
   let low = 0
@@ -125,20 +125,20 @@ function object(from: number, plan: ObjectPlan, depth: number): number {
     let member = order[count]
     if (member !== undefined && isAt(at, member.start)) at += member.start.length
     else {
-      if ((input[at] ?? 0) <= 0x20) at = skipSpace(at)
+      if ((input[at] ?? 0) <= 0x20) at = skipSpace(at) | 0
       const byte = input[at]
       if (byte === CLOSE_OBJECT && count > 0) break
       if (byte !== COMMA) return NO
-      at = skipSpace(at + 1)
+      at = skipSpace(at + 1) | 0
       if (count === 0 && input[at] === CLOSE_OBJECT) break
       member = memberAt(at, count, plan)
       if (member !== undefined) at += member.name.length
       else {
-        at = skipText(at)
+        at = skipText(at) | 0
         // It may be one of the names.
         if (at === NO || (shared.hasEscapes && members.length > 0)) return NO
       }
-      at = skipSpace(at)
+      at = skipSpace(at) | 0
       if (input[at] !== COLON) return NO
       at++
     }
@@ -152,9 +152,9 @@ function object(from: number, plan: ObjectPlan, depth: number): number {
     count++
     // Most values are texts and numbers.
     const first = input[at] ?? 0
-    if (first === QUOTE) at = (inner.kinds & Kind.text) === 0 ? NO : text(at, inner.texts)
-    else if (isDigit(first)) at = number(at, inner)
-    else at = value(at, inner, depth + 1)
+    if (first === QUOTE) at = (inner.kinds & Kind.text) === 0 ? NO : text(at, inner.texts) | 0
+    else if (isDigit(first)) at = number(at, inner) | 0
+    else at = value(at, inner, depth + 1) | 0
     if (at === NO) return NO
   }
   const { requiredLow, requiredHigh, min, max } = plan
@@ -177,12 +177,10 @@ function memberAt(
 }
 
 function text(from: number, texts: TextPlan | undefined): number {
-  let end = from + 1
-  let byte = input[end] ?? 0
-  while (byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH)
-    byte = input[++end] ?? 0
+  let end = (from + 1) | 0
+  while (IS_PLAIN[input[end] ?? 0] === 1) end++
   let more = 0
-  if (byte === QUOTE) end++
+  if (input[end] === QUOTE) end++
   else {
     end = skipText(from)
     if (end === NO || texts === undefined) return end
@@ -212,7 +210,7 @@ function isOneOf(from: number, values: readonly Pattern[]): boolean {
 }
 
 function number(from: number, { kinds, numbers }: Plan): number {
-  let at = from
+  let at = from | 0
   let byte = input[at] ?? 0
   const isNegative = byte === MINUS
   if (isNegative) byte = input[++at] ?? 0
