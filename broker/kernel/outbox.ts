@@ -1,3 +1,5 @@
+// The global of this name is a getter, which is called for each packet.
+import { Buffer } from 'node:buffer'
 import type { Duplex } from 'node:stream'
 import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
 import { bufferMark, Gate, progressOf } from './backpressure.ts'

@@ -1,3 +1,5 @@
+// The global of this name is a getter, which is called for each packet.
+import { Buffer } from 'node:buffer'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { ProtocolError } from '../protocol-error.ts'
 
@@ -48,7 +50,7 @@ export class Framer {
         this.#wanted = bytes.length + 1
         return undefined
       }
-      length += (byte & 0x7f) * 2 ** shift
+      length += (byte & 0x7f) << shift
       if (byte < 0x80) break
     }
     const total = bodyAt + length

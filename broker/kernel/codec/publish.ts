@@ -3,6 +3,8 @@
  * for this one would lose the order of user properties [MQTT-3.3.2-17] and cost most of the time
  * of a message (docs/decisions/0010-publish-codec.md).
  */
+// The global of this name is a getter, which is called for each packet.
+import { Buffer } from 'node:buffer'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Message, MessageProperties } from '../message.ts'
@@ -63,7 +65,7 @@ class Reader {
     let value = 0
     for (let shift = 0; shift <= 21; shift += 7) {
       const byte = this.byte()
-      value += (byte & 0x7f) * 2 ** shift
+      value += (byte & 0x7f) << shift
       if (byte < 0x80) return value
     }
     throw malformed('a variable byte integer of five bytes')
