@@ -66,3 +66,9 @@ export function joinAmount(input: AmountInput, { text, unit }: AmountText): stri
   if (!NUMBER.test(typed)) return typed
   return `${typed}${unit ?? PLAIN[input] ?? UNITS[input].at(-1)?.[0] ?? ''}`
 }
+
+/** A size as other screens show it: `1 MB` and `1 MB/s`. */
+export function sizeText(input: 'size' | 'byteRate', value: string): string {
+  const { text, unit } = splitAmount(input, value)
+  return unit === undefined ? text : `${text} ${unit}`
+}

@@ -57,10 +57,11 @@ describe('a setting', () => {
     expect(shown('mqtt.response_information', '')).toBe('empty')
     expect(shown('mqtt.retry_interval', '1h30m')).toBe('1h30m')
     expect(shown('mqtt.mqueue_priorities', {})).toBe('empty')
+    expect(shown('mqtt.max_packet_size', '1MB')).toBe('1 MB')
   })
 
   it('is checked by its limits', () => {
-    expect(problem('mqtt.max_packet_size', '300MB')).toBe('Must be between 1B and 256MB')
+    expect(problem('mqtt.max_packet_size', '300MB')).toBe('Must be between 1 B and 256 MB')
     expect(problem('mqtt.max_packet_size', '256MB')).toBeUndefined()
     expect(problem('mqtt.max_packet_size', 'x')).toContain('512KB')
     expect(problem('mqtt.retry_interval', '1h30m')).toBeUndefined()

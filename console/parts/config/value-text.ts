@@ -1,10 +1,11 @@
 import { formatsIn } from '../../formats.ts'
 import { type Language, textsIn } from '../../language.tsx'
 import { durationText } from '../duration-words.ts'
+import { sizeText } from './amount-text.ts'
 import { configMessages } from './config.messages.ts'
 import { isNone, type Setting } from './setting.ts'
 
-/** A value as a reader sees it; amounts as the API writes them, durations with the units of the language. */
+/** A value as a reader sees it; rates as the API writes them. */
 export function valueText(setting: Setting, value: unknown, language: Language): string {
   const t = textsIn(configMessages, language)
   const { input, none, options } = setting
@@ -28,5 +29,6 @@ export function valueText(setting: Setting, value: unknown, language: Language):
     return unit === undefined ? number : `${number} ${unit}`
   }
   if (typeof value !== 'string') return JSON.stringify(value)
+  if (input === 'size' || input === 'byteRate') return sizeText(input, value)
   return input === 'duration' ? durationText(value, language) : value
 }

@@ -102,7 +102,7 @@ it('a setting that another user has changed is asked about', async () => {
   await fill(user, row('max_payload_size').getByRole('textbox'), '3')
   await signalbox.api.call(retainerUpdate, { body: { max_payload_size: '5MB' } })
   await user.click(await button(main))
-  await user.click(await screen.findByRole('radio', { name: /Their value 5MB/ }))
+  await user.click(await screen.findByRole('radio', { name: /Their value 5 MB/ }))
   await user.click(await screen.findByRole('button', { name: reviewMessages.keepTheirs.en }))
   await waitFor(() =>
     expect(row('max_payload_size').getByRole('textbox')).toHaveProperty('value', '5'),
