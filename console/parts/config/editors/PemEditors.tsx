@@ -52,6 +52,7 @@ function Pem({
             size="xs"
             variant="default"
             aria-describedby={labelId}
+            disabled={disabled}
             onClick={() => field.onChange('')}
           >
             {t.remove}

@@ -20,6 +20,10 @@ export const listenersMessages = {
     zh: (option: string) =>
       `监听地址由启动选项 ${option} 指定。如需修改，请更改或去掉该选项后重启服务端。`,
   },
+  certificateByOption: {
+    en: 'The certificate is set by the options --tls-cert and --tls-key at start. To change it, restart the broker with other files.',
+    zh: '证书由启动选项 --tls-cert 和 --tls-key 指定。如需修改，请更换文件后重启服务端。',
+  },
   byNode: { en: 'By node', zh: '各节点' },
   certificate: { en: 'Certificate', zh: '证书' },
   certificateEarly: { en: 'not valid yet', zh: '尚未生效' },

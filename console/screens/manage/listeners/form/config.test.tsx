@@ -37,6 +37,21 @@ describe('the body of an update', () => {
   })
 })
 
+it('what options of the start set is locked: the address and, with TLS, the certificate', () => {
+  const lockedOf = (type: 'tcp' | 'ssl', bindOption?: string) =>
+    listenerGroups(type, { ports: { listeners: [], others: [] }, zones: [], bindOption })
+      .flatMap(({ settings }) => settings)
+      .filter(({ locked }) => locked?.(() => undefined) !== undefined)
+      .map(({ path }) => path)
+  expect(lockedOf('ssl')).toEqual([])
+  expect(lockedOf('tcp', '--mqtt-port')).toEqual(['bind'])
+  expect(lockedOf('ssl', '--ssl-port')).toEqual([
+    'bind',
+    'ssl_options.certfile',
+    'ssl_options.keyfile',
+  ])
+})
+
 it('a new listener is sent with what differs from the defaults', () => {
   const defaults = { mountpoint: '', recbuf: null, max_connections: 'infinity' }
   const typed = { ...defaults, name: 'a', bind: '1', recbuf: '', max_connections: 7 }

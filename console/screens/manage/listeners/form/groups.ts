@@ -31,13 +31,13 @@ export interface FormContext {
   ports: Ports
   /** The zones that are known to exist. */
   zones: readonly string[]
-  /** The option of the start that sets the address, which the broker lets nobody change then. */
+  /** The option of the start that sets the address; the broker refuses to change it and the certificate then. */
   bindOption?: string | undefined
 }
 
 type Group = SettingGroup<SettingDescription>
 
-const { byOption } = listenersMessages
+const { byOption, certificateByOption } = listenersMessages
 const unlimited = { value: 'infinity' }
 
 const systemBuffer = { as: 'text', check: sizeProblem } as const
@@ -104,6 +104,16 @@ const limits: Group = {
   ],
 }
 
+const CERTIFICATE: ReadonlySet<string> = new Set(['ssl_options.certfile', 'ssl_options.keyfile'])
+
+/** A listener whose address comes from an option has its certificate from options, too. */
+const lockedCertificate = (group: Group): Group => ({
+  ...group,
+  settings: group.settings.map((setting) =>
+    CERTIFICATE.has(setting.path) ? { ...setting, locked: () => certificateByOption } : setting,
+  ),
+})
+
 function descriptions(type: ListenerType, context: FormContext): Group[] {
   const { ports, zones, bindOption } = context
   const isUdp = type === 'quic'
@@ -161,7 +171,7 @@ function descriptions(type: ListenerType, context: FormContext): Group[] {
         },
       ],
     },
-    ...tls,
+    ...(bindOption === undefined ? tls : tls.map(lockedCertificate)),
     ...websocket,
     tcp,
   ]
