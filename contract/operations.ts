@@ -47,6 +47,7 @@ import * as nodes from './nodes.ts'
 import * as plugins from './plugins.ts'
 import * as prometheus from './prometheus.ts'
 import * as publish from './publish.ts'
+import * as rateHistory from './rate-history.ts'
 import * as retainer from './retainer.ts'
 import * as rules from './rules.ts'
 import * as schemas from './schemas.ts'
@@ -119,6 +120,7 @@ const resources = {
   plugins,
   prometheus,
   publish,
+  rateHistory,
   retainer,
   rules,
   schemas,

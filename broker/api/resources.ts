@@ -48,6 +48,7 @@ import { plugins } from './plugins.ts'
 import { probing } from './probe.ts'
 import { prometheus } from './prometheus.ts'
 import { publish } from './publish.ts'
+import { rateHistory } from './rate-history.ts'
 import type { Resource } from './resource.ts'
 import { refusals } from './refused.ts'
 import { retainer } from './retainer.ts'
@@ -125,6 +126,7 @@ export const resources: readonly Resource[] = [
   probing,
   prometheus,
   publish,
+  rateHistory,
   refusals,
   retainer,
   rights,

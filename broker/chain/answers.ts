@@ -33,6 +33,10 @@ export class Answers {
     return { ...this.#counts, ...this.#meter.read() }
   }
 
+  history(seconds: number): readonly number[] {
+    return this.#meter.history(seconds)
+  }
+
   /** At once, unless it asks somebody else; `undefined`: it is for the next to say. */
   ask<Member, Answer>(
     member: Member,

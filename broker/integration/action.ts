@@ -125,6 +125,10 @@ export class Action implements RowTarget {
     }
   }
 
+  history(seconds: number): readonly number[] {
+    return this.#meter.history(seconds)
+  }
+
   resetCounts(): void {
     this.#counts.reset()
     this.#meter = new RateMeter(this.#clock)

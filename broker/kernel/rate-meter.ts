@@ -42,6 +42,13 @@ export class RateMeter {
     }
   }
 
+  /** How often in each of the last whole seconds, the oldest first. */
+  history(seconds: number): number[] {
+    this.#turn(this.#clock.now())
+    const from = this.#second - seconds
+    return Array.from({ length: seconds }, (_, i) => this.#counts[(from + i) % SPAN] ?? 0)
+  }
+
   /** Advances to the current second. */
   #turn(ms: number): void {
     const now = secondOf(ms)

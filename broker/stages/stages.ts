@@ -26,6 +26,10 @@ export class StageCounts {
     this.#meter.mark(1, at)
   }
 
+  history(seconds: number): readonly number[] {
+    return this.#meter?.history(seconds) ?? []
+  }
+
   rates(): { rate: number; rateLast5m: number; rateMax: number } {
     return this.#meter?.read() ?? { rate: 0, rateLast5m: 0, rateMax: 0 }
   }

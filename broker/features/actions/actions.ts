@@ -77,6 +77,11 @@ export class Actions {
     return this.#running.get(id)?.action.figures()
   }
 
+  /** Rows in each of the last seconds; `undefined`: as above. */
+  history(id: string, seconds: number): readonly number[] | undefined {
+    return this.#running.get(id)?.action.history(seconds)
+  }
+
   /** The last requests, newest first. A change of the action begins a new list. */
   calls(id: string): readonly Call[] {
     return this.#running.get(id)?.driver?.calls?.list() ?? []

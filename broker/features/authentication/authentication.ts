@@ -196,6 +196,11 @@ export class Authentication {
     return { success, failed, ...others }
   }
 
+  /** Questions in each of the last seconds. */
+  history(id: string, seconds: number): readonly number[] | undefined {
+    return this.#chain.find(id)?.answers.history(seconds)
+  }
+
   close(): void {
     this.#takeOff()
     this.#chain.close()

@@ -211,6 +211,11 @@ export class Authorization {
     return this.#chain.find(type)?.answers.metrics()
   }
 
+  /** Questions in each of the last seconds. */
+  history(type: string, seconds: number): readonly number[] | undefined {
+    return this.#chain.find(type)?.answers.history(seconds)
+  }
+
   cacheOf(session: Session): readonly CachedDecision[] {
     return this.#cache.of(session)
   }

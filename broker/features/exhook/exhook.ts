@@ -97,6 +97,11 @@ export class Exhook {
     return metrics.read(hook)
   }
 
+  /** Calls in each of the last seconds; `undefined`: there is no such server. */
+  history(name: string, seconds: number): readonly number[] | undefined {
+    return this.#servers.get(name)?.metrics.history(seconds)
+  }
+
   /** Settles when new and changed servers have been connected to, or cannot be. */
   async apply({ items, changed, removed, added }: CollectionChange<ServerSettings>): Promise<void> {
     const before = this.#servers

@@ -25,6 +25,10 @@ class Counts {
     else this.failed++
   }
 
+  history(seconds: number): readonly number[] {
+    return this.#meter.history(seconds)
+  }
+
   read(): CallCounts {
     const { rate, rateMax } = this.#meter.read()
     const { succeed, failed } = this
@@ -58,5 +62,10 @@ export class HookMetrics {
   read(hook?: ExhookHook): CallCounts {
     const counts = hook === undefined ? this.#all : this.#byHook.get(hook)
     return counts?.read() ?? { succeed: 0, failed: 0, rate: 0, maxRate: 0 }
+  }
+
+  /** Of all hook points, in each of the last seconds. */
+  history(seconds: number): readonly number[] {
+    return this.#all.history(seconds)
   }
 }

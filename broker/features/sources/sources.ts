@@ -58,6 +58,11 @@ export class Sources {
     return this.#running.get(id)?.figures()
   }
 
+  /** Messages in each of the last seconds; `undefined`: as above. */
+  history(id: string, seconds: number): readonly number[] | undefined {
+    return this.#running.get(id)?.history(seconds)
+  }
+
   resetCounts(id: string): void {
     this.#running.get(id)?.resetCounts()
   }
@@ -127,6 +132,10 @@ class RunningSource {
   figures(): SourceFigures {
     const { total: received, rate, rateLast5m, rateMax } = this.#meter.read()
     return { received, rate, rateLast5m, rateMax }
+  }
+
+  history(seconds: number): readonly number[] {
+    return this.#meter.history(seconds)
   }
 
   resetCounts(): void {

@@ -163,6 +163,7 @@ function Overview({ collection, item, id, counts }: OverviewProps) {
   const words = useMessages(chainMessages)
   return (
     <ChainOverview
+      of={{ kind: collection.rated, id }}
       read={useStatus(collection, id)}
       isEnabled={item.enable !== false}
       counts={[{ name: 'total', label: words.total }, ...counts]}

@@ -1,10 +1,10 @@
+import type { Rated } from '@signalbox/contract/rate-history'
 import { useFormats, useMessages } from '../../language.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { KeyValues } from '../../ui/KeyValues.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { TimeSeries } from '../../ui/TimeSeries.tsx'
 import { Vitals } from '../../ui/Vitals.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useErrorSentence } from '../../api/error-sentence.ts'
@@ -15,9 +15,10 @@ import { chainMessages } from './chain.messages.ts'
 import styles from './ChainOverview.module.css'
 import { NodeFaults } from './NodeFaults.tsx'
 import { NodeTable } from './NodeTable.tsx'
-import { useTrend } from './use-trend.ts'
+import { RateTrend } from './RateTrend.tsx'
 
 interface ChainOverviewProps {
+  of: { kind: Rated; id: string }
   read: Read<object>
   isEnabled: boolean
   /** What was decided, in the order in which it is shown. */
@@ -25,12 +26,11 @@ interface ChainOverviewProps {
 }
 
 /** How one of a chain does by now: what it decided, how often it is asked, and on which node. */
-export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
+export function ChainOverview({ of, read, isEnabled, counts }: ChainOverviewProps) {
   const t = useMessages(chainMessages)
   const { number, percent, rate } = useFormats()
   const sentence = useErrorSentence()
   const data = read.data && chainStatusOf(read.data)
-  const points = useTrend(data && countOf(data.metrics, 'rate'), read.dataUpdatedAt)
   if (data === undefined) {
     return read.error === null ? (
       <Loading label={t.loading} />
@@ -38,7 +38,6 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
       <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
     )
   }
-  const to = read.dataUpdatedAt
   const calls = data.resource_metrics
   const latency = latencyOf(data)
   const figure = (label: string, of: Metrics, name: string) => ({
@@ -85,12 +84,7 @@ export function ChainOverview({ read, isEnabled, counts }: ChainOverviewProps) {
           </>
         }
       >
-        <TimeSeries
-          title={t.trend}
-          series={[{ key: 'rate', label: t.rate, points }]}
-          height={140}
-          range={{ from: to - 60_000, to }}
-        />
+        <RateTrend of={of} rate={countOf(data.metrics, 'rate')} updatedAt={read.dataUpdatedAt} />
       </Section>
       {/* A single node has counted what is above. */}
       {data.node_status.length > 1 && (

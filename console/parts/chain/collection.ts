@@ -1,3 +1,4 @@
+import type { Rated } from '@signalbox/contract/rate-history'
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { client } from '../../api/client.ts'
@@ -60,6 +61,7 @@ export type CollectionMessages = {
  * detail and creation screens are derived from it.
  */
 export interface Collection {
+  rated: Rated
   calls: Calls
   /** The items in what `list` answers. */
   itemsOf: (answer: unknown) => readonly Item[] | undefined

@@ -8,10 +8,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SmallTable } from '../../ui/SmallTable.tsx'
-import { TimeSeries } from '../../ui/TimeSeries.tsx'
 import { Vitals } from '../../ui/Vitals.tsx'
 import { chainMessages } from '../chain/chain.messages.ts'
-import { useTrend } from '../chain/use-trend.ts'
+import { RateTrend } from '../chain/RateTrend.tsx'
 import { useLock } from '../lock.ts'
 import { ReadAsOf } from '../ReadAsOf.tsx'
 import type { StageList, StageValues } from './stage-list.ts'
@@ -43,14 +42,12 @@ export function StageOverview<V extends StageValues>({
   const { reset } = useStageActions(list)
   const read = useLive(call.operation, call.request(name), POLL_MS)
   const answer = read.data as Answer | undefined // as of the operation
-  const points = useTrend(answer?.metrics.rate, read.dataUpdatedAt)
   if (read.isError && answer === undefined) {
     return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
   }
   if (answer === undefined) return <Loading />
   const { metrics, node_metrics: nodes } = answer
   const count = (of: (typeof COUNTS)[number]) => number(metrics[of] ?? 0)
-  const to = read.dataUpdatedAt
   return (
     <>
       <Vitals
@@ -78,11 +75,10 @@ export function StageOverview<V extends StageValues>({
           </>
         }
       >
-        <TimeSeries
-          title={words.trend}
-          series={[{ key: 'rate', label: words.rate, points }]}
-          height={140}
-          range={{ from: to - 60_000, to }}
+        <RateTrend
+          of={{ kind: list.rated, id: name }}
+          rate={metrics.rate}
+          updatedAt={read.dataUpdatedAt}
         />
       </Section>
       <Section title={words.nodes}>

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '@signalbox/contract/client'
+import type { Rated } from '@signalbox/contract/rate-history'
 import type { ComponentType } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { client } from '../../api/client.ts'
@@ -56,6 +57,7 @@ export type StageMessages = {
 export interface StageList<V extends StageValues> {
   /** In file names, and of the chosen columns. */
   id: string
+  rated: Rated
   calls: {
     list: Call
     get: Call<[name: string]>

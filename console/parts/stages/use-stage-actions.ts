@@ -1,3 +1,4 @@
+import { rateHistoryGet } from '@signalbox/contract/rate-history'
 import { useAction } from '../../api/query.ts'
 import { useMessages } from '../../language.tsx'
 import { useAct } from '../act.ts'
@@ -14,7 +15,7 @@ export function useStageActions<V extends StageValues>(list: StageList<V>) {
   const act = useAct()
   const refreshes = readsOf(list)
   const enable = useAction(calls.enable.operation, { refreshes })
-  const reset = useAction(calls.reset.operation, { refreshes })
+  const reset = useAction(calls.reset.operation, { refreshes: [...refreshes, rateHistoryGet] })
   const order = useAction(calls.order.operation, { refreshes, isAwaited: true })
   // A removed stage is not read again.
   const remove = useAction(calls.remove.operation, { refreshes: [calls.list.operation] })

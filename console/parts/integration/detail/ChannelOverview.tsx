@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { actionMetrics, actionMetricsReset } from '@signalbox/contract/actions'
 import type { ChannelMetrics } from '@signalbox/contract/channels'
+import { rateHistoryGet } from '@signalbox/contract/rate-history'
 import { sourceMetrics, sourceMetricsReset } from '@signalbox/contract/sources'
 import { useState } from 'react'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
@@ -12,11 +13,10 @@ import { useFormats, useMessages } from '../../../language.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { TimeSeries } from '../../../ui/TimeSeries.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { After } from '../../../ui/After.tsx'
 import { useAct } from '../../act.ts'
-import { useTrend } from '../../chain/use-trend.ts'
+import { RateTrend } from '../../chain/RateTrend.tsx'
 import { useLock } from '../../lock.ts'
 import { NodeSelect } from '../../NodeSelect.tsx'
 import { ReadAsOf } from '../../ReadAsOf.tsx'
@@ -80,7 +80,12 @@ export function ChannelOverview({ family, item, isReported = false }: ChannelOve
         </Section>
       )}
       {metrics !== undefined && (
-        <Rates key={node} metrics={metrics} updatedAt={read.dataUpdatedAt} />
+        <Rates
+          key={node}
+          of={{ kind: family.noun, id: idOf(item) }}
+          metrics={metrics}
+          updatedAt={read.dataUpdatedAt}
+        />
       )}
       <After isReady={!read.isPending}>
         {isAction ? <Backlog item={item}>{below}</Backlog> : below}
@@ -105,7 +110,7 @@ function ResetButton({ item, isAction }: { item: Item; isAction: boolean }) {
   const act = useAct()
   const lock = useLock()
   const reset = useAction(isAction ? actionMetricsReset : sourceMetricsReset, {
-    refreshes: [isAction ? actionMetrics : sourceMetrics],
+    refreshes: [isAction ? actionMetrics : sourceMetrics, rateHistoryGet],
   })
   const handleReset = () =>
     act({
@@ -125,11 +130,15 @@ function ResetButton({ item, isAction }: { item: Item; isAction: boolean }) {
   )
 }
 
-/** The rate of the last minute, as often as it was read while this was open. */
-function Rates({ metrics, updatedAt }: { metrics: ChannelMetrics; updatedAt: number }) {
+interface RatesProps {
+  of: { kind: 'action' | 'source'; id: string }
+  metrics: ChannelMetrics
+  updatedAt: number
+}
+
+function Rates({ of, metrics, updatedAt }: RatesProps) {
   const t = useMessages(detailMessages)
   const { rate } = useFormats()
-  const points = useTrend(metrics.rate, updatedAt)
   return (
     <Section
       title={t.rate}
@@ -142,12 +151,7 @@ function Rates({ metrics, updatedAt }: { metrics: ChannelMetrics; updatedAt: num
         />
       }
     >
-      <TimeSeries
-        title={t.lastMinute}
-        series={[{ key: 'rate', label: t.rate, points }]}
-        height={140}
-        range={{ from: updatedAt - 60_000, to: updatedAt }}
-      />
+      <RateTrend of={of} rate={metrics.rate} updatedAt={updatedAt} />
     </Section>
   )
 }

@@ -45,7 +45,6 @@ export const detailMessages = {
   figures: { en: 'Counters', zh: '计数' },
   inflight: { en: 'In flight', zh: '发送中' },
   inflightHelp: { en: 'Sent, without an answer yet.', zh: '已发送但尚未收到应答。' },
-  lastMinute: { en: 'Last minute', zh: '最近一分钟' },
   late: { en: 'Late answers', zh: '迟到的应答' },
   lateHelp: {
     en: 'Answers that arrived after the request was given up.',

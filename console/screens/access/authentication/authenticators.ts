@@ -16,6 +16,7 @@ import { kindOf } from '../../../parts/authenticators/kinds.ts'
 const hasUsers = ({ backend }: Item) => backend === 'built_in_database'
 
 export const authenticators: Collection = {
+  rated: 'authenticator',
   calls: {
     list: call(authenticationList, () => ({})),
     get: call(authenticationGet, (id: string) => ({ path: { id } })),

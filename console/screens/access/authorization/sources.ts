@@ -20,6 +20,7 @@ const hasUsers = ({ type }: Item) => type === 'built_in_database'
 const pathOf = (type: string) => ({ type: type as SourceType })
 
 export const sources: Collection = {
+  rated: 'authorization_source',
   calls: {
     list: call(authorizationSourceList, () => ({})),
     get: call(authorizationSourceGet, (type: string) => ({ path: pathOf(type) })),

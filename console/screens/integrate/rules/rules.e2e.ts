@@ -1,5 +1,6 @@
 import { actionCreate, actionGet, actionDelete } from '@signalbox/contract/actions'
 import { connectorCreate, connectorDelete, connectorGet } from '@signalbox/contract/connectors'
+import { rateHistoryGet } from '@signalbox/contract/rate-history'
 import { ruleCreate, ruleDelete, ruleGet } from '@signalbox/contract/rules'
 import { askForFile, downloadFile, withoutFilePicker } from '@signalbox/e2e/files'
 import { expect, test } from '@signalbox/e2e/fixtures'
@@ -23,6 +24,29 @@ import { healthMessages as health } from '../../../parts/rule/health.messages.ts
 import { rulesMessages as t } from '../../../parts/rule/rules.messages.ts'
 
 const newId = () => uniqueId('rule').replaceAll(/\W/g, '_')
+
+test('the chart of a rule has what happened before the page was opened', async ({
+  open,
+  connect,
+  api,
+}) => {
+  const id = newId()
+  await api.call(ruleCreate, { body: { id, sql: `SELECT * FROM "${id}/#"`, actions: [] } })
+  const client = await connect()
+  for (let i = 0; i < 7; i++) await client.mqtt.publishAsync(`${id}/1`, 'x')
+  // The rate that the page reads is 0 again.
+  await expect
+    .poll(async () => {
+      const { rates } = await api.call(rateHistoryGet, { path: { kind: 'rule', id } })
+      return rates.at(-1) === 0 && rates.reduce((all, each) => all + each, 0)
+    })
+    .toBe(7)
+  const page = await open(paths.rule(id))
+  const figures = page.locator('figure tbody td')
+  await expect(figures.nth(0)).toHaveText('0')
+  await expect(figures.nth(1)).toHaveText(/^[1-7]$/)
+  await api.call(ruleDelete, { path: { id } })
+})
 
 test('a rule is created, republishes what a client publishes, and is disabled', async ({
   open,

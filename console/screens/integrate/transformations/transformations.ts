@@ -11,6 +11,7 @@ type Body = operations.TransformationConfig
 /** The transformations, as the screens of stages know them. */
 export const transformations: StageList<TransformationValues> = {
   id: 'transformations',
+  rated: 'message_transformation',
   calls: {
     list: call(operations.transformationList, () => ({})),
     get: call(operations.transformationGet, (name: string) => ({ path: { name } })),

@@ -11,6 +11,7 @@ type Body = operations.ValidationConfig
 /** The validations, as the screens of stages know them. */
 export const validations: StageList<ValidationValues> = {
   id: 'validations',
+  rated: 'schema_validation',
   calls: {
     list: call(operations.validationList, () => ({})),
     get: call(operations.validationGet, (name: string) => ({ path: { name } })),

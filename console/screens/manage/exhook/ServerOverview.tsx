@@ -4,19 +4,18 @@ import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { ChainBadge } from '../../../parts/chain/ChainBadge.tsx'
+import { RateTrend } from '../../../parts/chain/RateTrend.tsx'
 import {
   serverFaultMessages,
   serverHintMessages,
 } from '../../../parts/chain/server-fault.messages.ts'
 import { serverFault } from '../../../parts/chain/server-fault.ts'
 import { useNetworkSentence } from '../../../parts/chain/use-network-sentence.ts'
-import { useTrend } from '../../../parts/chain/use-trend.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Detail } from '../../../ui/Detail.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { TimeSeries } from '../../../ui/TimeSeries.tsx'
 import { Vitals } from '../../../ui/Vitals.tsx'
 import { exhookMessages } from './exhook.messages.ts'
 import { hooksOf, reasonOf, statusOf } from './servers.ts'
@@ -31,13 +30,11 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
   const hints = useMessages(serverHintMessages)
   const network = useNetworkSentence()
   const { number } = useFormats()
-  const points = useTrend(server.metrics?.rate, read.dataUpdatedAt)
   const { metrics, node_status: nodes = [], node_metrics: byNode = [] } = server
   const isEnabled = server.enable !== false
   const status = statusOf(server)
   const isAway = isEnabled && status !== undefined && status !== 'connected'
   const count = (of: (typeof COUNTS)[number]) => number(metrics?.[of] ?? 0)
-  const to = read.dataUpdatedAt
   const metricsOf = (node: string) => byNode.find((each) => each.node === node)?.metrics
   const failed = metrics?.failed ?? 0
   const reason = reasonOf(server)
@@ -77,11 +74,10 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
         ]}
       />
       <Section title={words.rate} action={<ReadAsOf reads={[read]} />}>
-        <TimeSeries
-          title={words.trend}
-          series={[{ key: 'rate', label: words.rate, points }]}
-          height={140}
-          range={{ from: to - 60_000, to }}
+        <RateTrend
+          of={{ kind: 'exhook', id: server.name }}
+          rate={metrics?.rate}
+          updatedAt={read.dataUpdatedAt}
         />
       </Section>
       <Section title={words.nodes}>

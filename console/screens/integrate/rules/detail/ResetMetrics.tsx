@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { rateHistoryGet } from '@signalbox/contract/rate-history'
 import { ruleMetricsGet, ruleMetricsReset } from '@signalbox/contract/rules'
 import { useAction } from '../../../../api/query.ts'
 import { useMessages } from '../../../../language.tsx'
@@ -12,7 +13,7 @@ export function ResetMetrics({ id }: { id: string }) {
   const t = useMessages(ruleDetailMessages)
   const lock = useLock()
   const act = useAct()
-  const reset = useAction(ruleMetricsReset, { refreshes: [ruleMetricsGet] })
+  const reset = useAction(ruleMetricsReset, { refreshes: [ruleMetricsGet, rateHistoryGet] })
   return (
     <Button
       variant="default"

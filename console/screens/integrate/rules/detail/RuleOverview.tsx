@@ -71,6 +71,7 @@ export function RuleOverview({ rule }: { rule: Rule }) {
       <RuleRate
         // Points of another node are not continued.
         key={ofNode?.node ?? ''}
+        id={rule.id}
         metrics={metrics}
         updatedAt={read.dataUpdatedAt}
       />

@@ -1,18 +1,20 @@
 import type { RuleMetrics } from '@signalbox/contract/rules'
 import { useFormats, useMessages } from '../../../../language.tsx'
-import { useTrend } from '../../../../parts/chain/use-trend.ts'
+import { RateTrend } from '../../../../parts/chain/RateTrend.tsx'
 import { Figures } from '../../../../ui/Figures.tsx'
 import { Section } from '../../../../ui/Section.tsx'
-import { TimeSeries } from '../../../../ui/TimeSeries.tsx'
 import { ruleDetailMessages } from './rule-detail.messages.ts'
 
-const SHOWN_MS = 60_000
+interface RuleRateProps {
+  id: string
+  metrics: RuleMetrics
+  updatedAt: number
+}
 
 /** The rate now, in the last minutes and at most, and its course in the last minute. */
-export function RuleRate({ metrics, updatedAt }: { metrics: RuleMetrics; updatedAt: number }) {
+export function RuleRate({ id, metrics, updatedAt }: RuleRateProps) {
   const t = useMessages(ruleDetailMessages)
   const { rate } = useFormats()
-  const points = useTrend(metrics['matched.rate'], updatedAt)
   return (
     <Section
       title={t.rate}
@@ -26,12 +28,7 @@ export function RuleRate({ metrics, updatedAt }: { metrics: RuleMetrics; updated
         />
       }
     >
-      <TimeSeries
-        title={t.trend}
-        series={[{ key: 'rate', label: t.rateShort, points }]}
-        height={140}
-        range={{ from: updatedAt - SHOWN_MS, to: updatedAt }}
-      />
+      <RateTrend of={{ kind: 'rule', id }} rate={metrics['matched.rate']} updatedAt={updatedAt} />
     </Section>
   )
 }

@@ -58,5 +58,4 @@ export const ruleDetailMessages = {
   },
   resetTitle: { en: 'Reset the metrics of this rule?', zh: '确认重置该规则的统计指标？' },
   tabs: { en: 'Parts of the rule', zh: '规则的各部分' },
-  trend: { en: 'Last minute', zh: '最近一分钟' },
 }
