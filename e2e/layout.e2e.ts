@@ -9,7 +9,7 @@ import { clientMessages } from '@signalbox/console/screens/monitor/clients/detai
 import { filterMessages } from '@signalbox/console/ui/filter/filter.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { authenticationCreate, authenticationDelete } from '@signalbox/contract/authentication'
-import { authorizationSourceCreate } from '@signalbox/contract/authorization'
+import { authorizationSourceCreate, clientRulesCreate } from '@signalbox/contract/authorization'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { connectorCreate } from '@signalbox/contract/connectors'
 import { ruleCreate } from '@signalbox/contract/rules'
@@ -329,6 +329,8 @@ test('nothing moves on a phone when states, uses, buttons or editors are late', 
   )
   await api.call(authorizationSourceCreate, { body: { type: 'file', enable: true, rules } })
   await api.call(authorizationSourceCreate, { body: { type: 'built_in_database', enable: true } })
+  const allowed = { permission: 'allow', action: 'all', topic: 'still/#' } as const
+  await api.call(clientRulesCreate, { body: [{ clientid: 'still', rules: [allowed] }] })
   const resource_opts = { start_timeout: '100ms' }
   const url = 'http://127.0.0.1:9/'
   await api.call(connectorCreate, { body: { type: 'http', name: 'still', url, resource_opts } })

@@ -77,7 +77,7 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: 'authorization', path: paths.authorization() },
   { name: 'source-settings', path: paths.authorization('file', 'settings') },
-  { name: 'built-in-rules', path: paths.builtInRules() },
+  { name: 'built-in-rules', path: paths.builtInRules({ kind: 'users' }) },
   { name: 'mqtt-general', path: paths.mqttGeneral() },
   { name: 'mqtt-session', path: paths.mqttSession() },
   { name: 'durable-sessions', path: paths.durableSessions() },

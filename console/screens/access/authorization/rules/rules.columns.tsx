@@ -37,6 +37,7 @@ export function useRuleColumns({ kind, marked, onOpen }: RuleColumns): readonly 
     {
       key: 'name',
       header: headers[kind],
+      card: 'title',
       text: nameOf,
       copy: ({ name }) => name,
       cell: (row) => (
@@ -58,6 +59,7 @@ export function useRuleColumns({ kind, marked, onOpen }: RuleColumns): readonly 
     {
       key: 'rules',
       header: words.rules,
+      card: 'line',
       text: ({ rules }) => rules.map((rule) => says(rule).join(' · ')).join('\n'),
       cell: (list) => <Rules list={list} marked={marked(list)} onOpen={onOpen} />,
     },

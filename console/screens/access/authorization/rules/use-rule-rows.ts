@@ -62,11 +62,11 @@ export function useRuleRows(search: RuleSearch): TableSource<RuleList> {
     }
   }
   if (kind === 'clients') {
-    const rows = clients.data?.data.map(({ clientid, rules }) => ({ kind, name: clientid, rules }))
+    const rows = ofClients.rows?.map(({ clientid, rules }) => ({ kind, name: clientid, rules }))
     return { ...ofClients, rows }
   }
   if (kind === 'users') {
-    const rows = users.data?.data.map(({ username, rules }) => ({ kind, name: username, rules }))
+    const rows = ofUsers.rows?.map(({ username, rules }) => ({ kind, name: username, rules }))
     return { ...ofUsers, rows }
   }
   const whole = all.data && [{ kind, name: '', rules: all.data.rules }]
