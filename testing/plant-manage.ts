@@ -1,5 +1,8 @@
+import { alarmList } from '@signalbox/contract/alarms'
 import { autoSubscribeUpdate } from '@signalbox/contract/auto-subscribe'
+import { backupCreate } from '@signalbox/contract/backup'
 import type { Client } from '@signalbox/contract/client'
+import { connectorCreate, connectorDelete } from '@signalbox/contract/connectors'
 import { exhookCreate } from '@signalbox/contract/exhooks'
 import { fileTransferUpdate } from '@signalbox/contract/file-transfer'
 import { transformationCreate } from '@signalbox/contract/message-transformations'
@@ -9,6 +12,10 @@ import { slowSubscriptionSettingsUpdate } from '@signalbox/contract/slow-subscri
 import { topicMetricsCreate } from '@signalbox/contract/topic-metrics'
 import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { traceCreate } from '@signalbox/contract/trace'
+import { zoneUpdate } from '@signalbox/contract/zones'
+import { connectMqtt } from './mqtt-client.ts'
+import { userOf } from './plant.ts'
+import { waitFor } from './wait-for.ts'
 
 const TELEMETRY = {
   type: 'object',
@@ -20,8 +27,11 @@ const TELEMETRY = {
   },
 }
 
-/** What an administrator of the factory has set up: how messages are processed, and extensions of the broker. */
-export async function managePlant(api: Client): Promise<void> {
+/**
+ * What an administrator of the factory has set up: how messages are processed, and extensions of the broker; and
+ * what has happened there: a server that is gone, a backup, files of a client.
+ */
+export async function managePlant(mqttUrl: string, api: Client): Promise<void> {
   await processMessages(api)
   await api.call(topicRewriteUpdate, {
     body: [
@@ -62,6 +72,42 @@ export async function managePlant(api: Client): Promise<void> {
   })
   await api.call(exhookCreate, { body: { name: 'audit', url: 'http://127.0.0.1:6392' } })
   await api.call(fileTransferUpdate, { body: { enable: true } })
+  await sendFiles(mqttUrl)
+  await api.call(zoneUpdate, { path: { name: 'line-3' }, body: { mqtt: { max_mqueue_len: 100 } } })
+  await endAlarm(api)
+  await api.call(backupCreate, {})
+}
+
+/** One file that is complete, and one of which a part is missing. */
+async function sendFiles(mqttUrl: string): Promise<void> {
+  const { mqtt, end } = await connectMqtt(mqttUrl, {
+    clientId: 'line-2-camera',
+    ...userOf('line-2-camera'),
+  })
+  const send = (command: string, payload: string) =>
+    mqtt.publishAsync(`$file/${command}`, payload, { qos: 1 })
+  await send('shift-1/init', '{"name":"shift-1.log"}')
+  await send('shift-1/0', 'started\n')
+  await send('shift-1/fin/8', '')
+  await send('shift-2/init', '{"name":"shift-2.log","size":16}')
+  await send('shift-2/0', 'started\n')
+  await end()
+}
+
+/** The alarm of a connector ends with it. */
+async function endAlarm(api: Client): Promise<void> {
+  const id = 'http:old-warehouse'
+  await api.call(connectorCreate, {
+    body: {
+      ...{ type: 'http', name: 'old-warehouse', url: 'http://127.0.0.1:6393/' },
+      resource_opts: { start_timeout: '100ms' },
+    },
+  })
+  await waitFor(async () => {
+    const { data } = await api.call(alarmList, { query: {} })
+    return data.some(({ name }) => name.includes('old-warehouse'))
+  })
+  await api.call(connectorDelete, { path: { id } })
 }
 
 async function processMessages(api: Client): Promise<void> {

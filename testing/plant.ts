@@ -204,7 +204,7 @@ async function integrate(mqttUrl: string, api: Client): Promise<void> {
   await api.call(ruleCreate, { body: { id: name, sql, actions: [`http:${name}`] } })
 }
 
-function userOf(clientId: string): IClientOptions {
+export function userOf(clientId: string): IClientOptions {
   const line = /^line-\d/.exec(clientId)?.[0]
   return { username: line ?? 'services', password: PASSWORD }
 }

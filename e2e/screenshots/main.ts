@@ -171,7 +171,7 @@ async function fill(signalbox: Signalbox, data: Data): Promise<() => Promise<voi
   if (data === 'empty') return async () => {}
   if (data === 'plant') {
     const plant = await startPlant(signalbox.mqttUrl, api)
-    await managePlant(api)
+    await managePlant(signalbox.mqttUrl, api)
     await new Promise((resolve) => setTimeout(resolve, TRAFFIC_MS))
     return plant.end
   }
