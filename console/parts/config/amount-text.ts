@@ -68,7 +68,7 @@ export function joinAmount(input: AmountInput, { text, unit }: AmountText): stri
 }
 
 /** A size as other screens show it: `1 MB` and `1 MB/s`. */
-export function sizeText(input: 'size' | 'byteRate', value: string): string {
+export function spacedAmount(input: 'size' | 'byteRate', value: string): string {
   const { text, unit } = splitAmount(input, value)
   return unit === undefined ? text : `${text} ${unit}`
 }

@@ -3,7 +3,7 @@ import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
 import { formatsIn } from '../../formats.ts'
 import { type Language, textsIn } from '../../language.tsx'
 import { durationText } from '../duration-words.ts'
-import { sizeText } from './amount-text.ts'
+import { spacedAmount } from './amount-text.ts'
 import { configMessages } from './config.messages.ts'
 import {
   amountOf,
@@ -67,7 +67,7 @@ export function boundText({ input }: Setting, bound: number, language: Language)
     // 4,294,967,295 ms tell nobody how long that is.
     return text.length > 8 ? formatsIn(language).duration(bound) : durationText(text, language)
   }
-  if (input === 'size') return sizeText(input, ByteSize.format(bound))
+  if (input === 'size') return spacedAmount(input, ByteSize.format(bound))
   return formatsIn(language).number(bound)
 }
 

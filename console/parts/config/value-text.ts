@@ -1,7 +1,7 @@
 import { formatsIn } from '../../formats.ts'
 import { type Language, textsIn } from '../../language.tsx'
 import { durationText } from '../duration-words.ts'
-import { sizeText } from './amount-text.ts'
+import { spacedAmount } from './amount-text.ts'
 import { configMessages } from './config.messages.ts'
 import { isNone, type Setting } from './setting.ts'
 
@@ -29,6 +29,6 @@ export function valueText(setting: Setting, value: unknown, language: Language):
     return unit === undefined ? number : `${number} ${unit}`
   }
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (input === 'size' || input === 'byteRate') return sizeText(input, value)
+  if (input === 'size' || input === 'byteRate') return spacedAmount(input, value)
   return input === 'duration' ? durationText(value, language) : value
 }

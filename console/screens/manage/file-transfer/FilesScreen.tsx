@@ -5,6 +5,7 @@ import type { TransferredFile } from '@signalbox/contract/file-transfer'
 import { useState } from 'react'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
+import { ClientLink } from '../../../parts/links.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { sizeText } from '../../../parts/size-text.ts'
@@ -117,7 +118,7 @@ function useFileColumns(): readonly Column<TransferredFile>[] {
       card: 'line',
       text: ({ clientid }) => clientid,
       copy: ({ clientid }) => clientid,
-      cell: ({ clientid }) => <span className={`mono ${styles.name}`}>{clientid}</span>,
+      cell: ({ clientid }) => <ClientLink clientid={clientid} />,
     },
     {
       key: 'fileid',

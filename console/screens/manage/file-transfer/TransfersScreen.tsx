@@ -9,6 +9,7 @@ import { useAction } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
+import { ClientLink } from '../../../parts/links.tsx'
 import { useLock } from '../../../parts/lock.ts'
 import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
 import { sizeText } from '../../../parts/size-text.ts'
@@ -133,7 +134,7 @@ function useTransferColumns(): readonly Column<FileTransfer>[] {
       header: t.client,
       text: ({ clientid }) => clientid,
       copy: ({ clientid }) => clientid,
-      cell: ({ clientid }) => <span className={`mono ${styles.name}`}>{clientid}</span>,
+      cell: ({ clientid }) => <ClientLink clientid={clientid} />,
     },
     {
       key: 'fileid',
