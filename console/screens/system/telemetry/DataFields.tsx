@@ -16,7 +16,9 @@ export function DataFields({ data }: { data?: TelemetryData }) {
     <SmallTable
       label={t.data}
       columns={
-        data === undefined ? columns : [...columns, { key: 'value', label: t.value, isData: true }]
+        data === undefined
+          ? columns
+          : [...columns, { key: 'value', label: t.value, isData: true, isLine: true }]
       }
       rows={names.map((name) => ({
         key: name,

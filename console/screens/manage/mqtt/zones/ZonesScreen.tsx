@@ -109,7 +109,7 @@ function useColumns(): readonly Column<Zone>[] {
       header: t.listeners,
       card: 'line',
       text: ({ listeners }) => listeners.join(' '),
-      cell: ({ listeners }) => (listeners.length === 0 ? t.none : list(listeners)),
+      cell: ({ listeners }) => (listeners.length === 0 ? t.noListeners : list(listeners)),
     },
     {
       key: 'clients',

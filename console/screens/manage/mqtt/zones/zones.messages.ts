@@ -44,6 +44,7 @@ export const zonesMessages = {
     zh: '仅可使用字母、数字、- 和 _，并以字母或数字开头',
   },
   none: { en: 'none', zh: '无' },
+  noListeners: { en: 'no listeners', zh: '无监听器' },
   ownValues: { en: 'Own values', zh: '独立值' },
   notFound: { en: 'Zone not found', zh: '区域不存在' },
   back: { en: 'All zones', zh: '全部区域' },
