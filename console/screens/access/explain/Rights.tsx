@@ -71,6 +71,7 @@ function useColumns(isByCacheOnly: boolean): readonly Column<Row>[] {
     return list === undefined ? t.nth(nth) : lists[list](nth)
   }
   const qosOf = ({ qos = [] }: Row) => (qos.length === 3 ? t.any : qos.join(', '))
+  const actionOf = ({ action }: Row) => (action === undefined ? '' : actions[action])
   const retainOf = ({ retain, action }: Row) => {
     if (retain === undefined || action === 'subscribe') return ''
     return retain === 'all' ? t.any : retain ? t.set : t.notSet
@@ -97,7 +98,9 @@ function useColumns(isByCacheOnly: boolean): readonly Column<Row>[] {
         </span>
       ),
     }),
-    text('action', t.action, ({ action }) => (action === undefined ? '' : actions[action])),
+    text('action', t.action, actionOf, {
+      cell: (row) => <span className={styles.action}>{actionOf(row)}</span>,
+    }),
     text('topic', t.topic, topicOf, {
       cell: (row) => (row.topic === undefined ? topicOf(row) : <TopicText topic={row.topic} />),
     }),
