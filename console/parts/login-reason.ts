@@ -1,10 +1,12 @@
 import { useMessages } from '../language.tsx'
+import { useNetworkSentence } from './chain/use-network-sentence.ts'
 import { loginReasonMessages, loginReasonPatterns } from './login-reasons.messages.ts'
 
-/** What an authenticator says for itself, in the language of the page; what is not known stays as it came. */
+/** The reason of an authenticator or a source in the language of the page; an unknown one stays as it came. */
 export function useLoginReason(): (reason: string) => string {
   const known: Readonly<Record<string, string>> = useMessages(loginReasonMessages)
   const t = useMessages(loginReasonPatterns)
+  const network = useNetworkSentence()
   return (reason) => {
     if (Object.hasOwn(known, reason)) return known[reason] ?? reason
     const [, name, , problem] = /^claim ([^:]+)(: (.*))?$/s.exec(reason) ?? []
@@ -14,6 +16,6 @@ export function useLoginReason(): (reason: string) => string {
     const acl = /^acl: (.*)$/s.exec(reason)?.[1]
     if (acl !== undefined) return t.acl(acl)
     const status = /^answered (\d+)$/.exec(reason)?.[1]
-    return status === undefined ? reason : t.answered(status)
+    return status === undefined ? (network(reason) ?? reason) : t.answered(status)
   }
 }

@@ -40,6 +40,10 @@ export const loginReasonMessages = {
     en: 'The response cannot be parsed.',
     zh: '无法解析认证服务的应答。',
   },
+  'no answer in time': {
+    en: 'The server did not respond in time.',
+    zh: '服务器应答超时。',
+  },
   'expire_at is no time to come, in seconds': {
     en: 'The response has an expire_at that is not in the future.',
     zh: '应答中的 expire_at 不是将来的时间。',

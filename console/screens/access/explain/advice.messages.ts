@@ -65,7 +65,7 @@ export const adviceMessages = {
     zh: '超级用户不受规则限制，改为普通用户后规则才会生效。',
   },
   failed: {
-    en: 'A server did not respond and was skipped: the result may differ after it recovers.',
+    en: 'A server could not be queried and was skipped: the result may differ after it recovers.',
     zh: '有服务未能应答而被跳过，恢复后结果可能不同。',
   },
   unknownLogin: {

@@ -160,7 +160,7 @@ export const verdictMessages = {
   toRule: { en: 'Open the rule', zh: '查看该规则' },
   toSource: { en: 'Open the source', zh: '查看该数据源' },
   unavailable: {
-    en: 'An authenticator did not respond, and no other authenticator matched.',
+    en: 'An authenticator could not be queried, and no other authenticator matched.',
     zh: '有认证器无法应答，其他认证器均未匹配。',
   },
   noMatch: { en: 'No source matched.', zh: '没有数据源匹配。' },
@@ -222,7 +222,7 @@ export const stepMessages = {
     zh: '没有启用任何认证器，所有客户端都可以连接。',
   },
   nobody_answered: {
-    en: 'An authenticator did not respond, and no other authenticator matched.',
+    en: 'An authenticator could not be queried, and no other authenticator matched.',
     zh: '有认证器无法应答，其他认证器均未匹配。',
   },
   nobody_knows: {

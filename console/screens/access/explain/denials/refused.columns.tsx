@@ -44,7 +44,7 @@ function useReasons(): (row: RefusedRow) => string[] {
     const why = kernelReasons[reason] ?? loginReason(reason)
     return [
       ...(isSaid ? [] : [why]),
-      ...failures.map(({ id, reason }) => t.failed(chainName(id), reason)),
+      ...failures.map(({ id, reason }) => t.failed(chainName(id), loginReason(reason))),
     ]
   }
 }

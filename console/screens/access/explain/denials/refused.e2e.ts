@@ -8,6 +8,7 @@ import { loggedIn } from '@signalbox/testing/signalbox'
 import { paths } from '../../../../paths.ts'
 import { chainNames } from '../../../../parts/chain/names.messages.ts'
 import { explainMessages } from '../explain.messages.ts'
+import { networkFaultMessages } from '../../../../parts/chain/network-fault.messages.ts'
 import { loginReasonMessages } from '../../../../parts/login-reasons.messages.ts'
 import { allowMessages, denialMessages, liftMessages, refusedMessages } from './refused.messages.ts'
 
@@ -144,7 +145,7 @@ test('a row says why: the reason of the authenticator, or the server that could 
   await expectRow(table, {
     [t.clientId.en]: beginsWith(unlucky),
     [t.by.en]: t.byUnavailable.en,
-    [t.reason.en]: beginsWith(t.failed.en(http, 'connect ECONNREFUSED 127.0.0.1:1')),
+    [t.reason.en]: beginsWith(t.failed.en(http, networkFaultMessages.refusedAt.en('127.0.0.1:1'))),
   })
 })
 

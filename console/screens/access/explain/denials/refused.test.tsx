@@ -1,7 +1,10 @@
+import { authenticationCreate, authenticationDelete } from '@signalbox/contract/authentication'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { chainNames } from '../../../../parts/chain/names.messages.ts'
+import { networkFaultMessages } from '../../../../parts/chain/network-fault.messages.ts'
 import { paths } from '../../../../paths.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
 import { useSignalbox } from '../../../../testing/signalbox.ts'
@@ -40,4 +43,28 @@ it('a row has its number in the last hour, with its course', async () => {
     [t.count.en]: '2',
     [t.lastHour.en]: '2',
   })
+})
+
+it('says in plain words why an authenticator could not be queried', async () => {
+  await signalbox.api.call(authenticationCreate, {
+    body: {
+      mechanism: 'password_based',
+      backend: 'http',
+      method: 'post',
+      url: 'http://127.0.0.1:1/',
+      body: {},
+    },
+  })
+  const clientId = uniqueId('unlucky')
+  try {
+    const login = { clientId, username: 'bob', password: 'x', reconnectPeriod: 0 }
+    await expect(signalbox.connect(login)).rejects.toThrow()
+  } finally {
+    await signalbox.api.call(authenticationDelete, {
+      path: { id: 'password_based:http' },
+    })
+  }
+  const { main } = await renderScreen(paths.refused({ q: clientId }))
+  const http = `${chainNames.password_based.en} · ${chainNames.http.en}`
+  await main.findByText(t.failed.en(http, networkFaultMessages.refusedAt.en('127.0.0.1:1')))
 })

@@ -4,6 +4,7 @@ import { useCan } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
 import { useChainName } from '../../../../parts/chain/names.ts'
 import { ScreenLink } from '../../../../parts/links.tsx'
+import { useLoginReason } from '../../../../parts/login-reason.ts'
 import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
 import { paths } from '../../../../paths.ts'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
@@ -31,6 +32,7 @@ export function Admission({ clientid, read }: { clientid: string; read: Admissio
   const t = useMessages(admissionMessages)
   const formats = useFormats()
   const nameOf = useChainName()
+  const loginReason = useLoginReason()
   const { data } = read
   if (data === undefined) return null
   const { by, failures, decisions } = data
@@ -60,7 +62,7 @@ export function Admission({ clientid, read }: { clientid: string; read: Admissio
             : [{ label: t.loginRules, value: formats.number(data.login_rules) }]),
           ...failures.map(({ id, reason }) => ({
             label: t.failed(nameOf(id)),
-            value: <StatusBadge tone="error" label={reason} />,
+            value: <StatusBadge tone="error" label={loginReason(reason)} />,
           })),
         ]}
       />
