@@ -41,6 +41,7 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   const isAnswered = useCan(accessExplain).can
   const mayAsk = useCanExplainLogin()
   const isAsking = mayAsk && (action === 'connect' || login === 'ask')
+  const isRefused = !mayAsk && action === 'connect'
   return (
     <Section title={t.question}>
       <form
@@ -115,7 +116,11 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
           )}
         </div>
         <div>
-          <Button type="submit">
+          <Button
+            type="submit"
+            disabled={isRefused}
+            title={isRefused ? t.viewerConnect : undefined}
+          >
             {action === 'connect' && isAnswered ? t.tryLogin : t.explain}
           </Button>
         </div>

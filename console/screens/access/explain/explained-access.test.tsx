@@ -15,7 +15,7 @@ import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectRow } from '../../../testing/tables.ts'
 import { adviceMessages } from './advice.messages.ts'
-import { verdictMessages as t } from './explain.messages.ts'
+import { explainMessages, verdictMessages as t } from './explain.messages.ts'
 import { rightsMessages } from './rights.messages.ts'
 
 const signalbox = useSignalbox()
@@ -74,4 +74,14 @@ it('a cached result decides, and the rule that is quoted is said to be without t
   await user.click(main.getByRole('button', { name: adviceMessages.clear.en }))
   await main.findByText(t.allowedBy.en(rule))
   await effect(rightsMessages.decides.en)
+})
+
+it('a viewer cannot test a login, and the button says why', async () => {
+  const as = await signalbox.viewer()
+  const { main } = await renderScreen(paths.explain({ who: 'imagined', action: 'connect' }), { as })
+  const button = await main.findByRole<HTMLButtonElement>('button', {
+    name: explainMessages.tryLogin.en,
+  })
+  expect(button.disabled).toBe(true)
+  expect(button.title).toBe(explainMessages.viewerConnect.en)
 })
