@@ -4,7 +4,7 @@ export interface Address {
   value: bigint
 }
 
-/** All addresses that begin alike. */
+/** A network: all addresses with a common prefix. */
 export interface Network extends Address {
   prefix: number
 }

@@ -42,7 +42,7 @@ async function codeOf(username: string, password: string): Promise<number> {
   }
 }
 
-/** Nobody else can connect while it stands: it goes away whatever happens. */
+/** No other client can connect while the authenticator exists: it is deleted in any case. */
 async function withOne(one: Record<string, unknown>, use: () => Promise<void>): Promise<void> {
   assert.deepEqual(await ok(authenticationList, {}), [], 'a chain of its own is no place for tests')
   const created = await ok(authenticationCreate, { body: one })

@@ -84,7 +84,7 @@ export type SourceStep = z.output<typeof sourceStep>
 
 export const accessExplanation = z.looseObject({
   decision: z.enum(['allow', 'deny']),
-  /** Who has decided: the ban, the listener, authentication, or what is below `authorization`. */
+  /** What decided: the ban, the listener, authentication, or what `authorization` names. */
   by: z.enum([
     'ban',
     'listener',
@@ -138,7 +138,7 @@ export const accessExplanation = z.looseObject({
   authorization: z.optional(
     z.looseObject({
       outcome: z.enum(['allow', 'deny']),
-      /** Who has decided: `superuser`, `cache`, `login`, a source, or `no_match`. */
+      /** What decided: `superuser`, `cache`, `login`, a source, or `no_match`. */
       by: z.string(),
       /** The connection ends with it. */
       disconnects: z.boolean(),

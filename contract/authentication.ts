@@ -21,9 +21,11 @@ const metrics = z.partial(
     failed: count,
     /** Passed on to the next of the chain. */
     nomatch: count,
-    /** Per second, as is the next but one. */
+    /** Questions per second. */
     rate: z.number(),
+    /** Average per second of the last 5 minutes. */
     rate_last5m: z.number(),
+    /** The highest rate. */
     rate_max: z.number(),
   }),
 )
@@ -33,9 +35,11 @@ const resourceMetrics = z.partial(
     matched: count,
     success: count,
     failed: count,
-    /** Per second, as is the next but one. */
+    /** Questions per second. */
     rate: z.number(),
+    /** Average per second of the last 5 minutes. */
     rate_last5m: z.number(),
+    /** The highest rate. */
     rate_max: z.number(),
     /** Milliseconds in which 95 % of the last 512 answers came. */
     latency_p95: z.number(),

@@ -125,7 +125,7 @@ export type HttpAuthenticator = z.output<(typeof httpAuthenticator)[keyof typeof
 const jwt = {
   mechanism: z.literal('jwt'),
   ...enabled,
-  /** Where in the CONNECT the token stands. */
+  /** The field of CONNECT that has the token. */
   from: z._default(z.enum(['username', 'password']), 'password'),
   acl_claim_name: z._default(z.string(), 'acl'),
   disconnect_after_expire: z._default(z.boolean(), true),

@@ -34,9 +34,11 @@ const metrics = z.partial(
     /** Left to the next source. */
     nomatch: z.number(),
     ignore: z.number(),
-    /** Per second, as is the next but one. */
+    /** Questions per second. */
     rate: z.number(),
+    /** Average per second of the last 5 minutes. */
     rate_last5m: z.number(),
+    /** The highest rate. */
     rate_max: z.number(),
   }),
 )

@@ -166,7 +166,7 @@ const HEADERS = {
 }
 const http = (requestTimeout: string) => ({
   url: address,
-  /** Of a GET it becomes the query. */
+  /** The query of a GET request. */
   body: z.optional(carried),
   connect_timeout: timeout('15s'),
   request_timeout: timeout(requestTimeout),

@@ -34,7 +34,7 @@ export const LOSS_METRICS = {
 /** By reason; reasons of which there were none are left out. */
 const losses = z.optional(z.partialRecord(z.enum(LOSS_REASONS), z.number()))
 
-/** What happened in one interval (rates' sums) and stood at its end (gauges). */
+/** The sums of one interval (rates), and the values at its end (gauges). */
 export const sample = z.looseObject({
   /** Milliseconds; the end of the interval. */
   time_stamp: z.int(),

@@ -86,7 +86,7 @@ function faults(schema: Schema, value: unknown): string[] {
   return read.success ? [] : read.error.issues.map(({ path }) => path.join('.'))
 }
 
-/** Parameters that no spelling of the recorded text fits; those we do not name are passed over. */
+/** Parameters whose recorded text the schema accepts in no spelling; unknown parameters are ignored. */
 function queryFaults({ query: schema }: AnyOperation, query: Recording['query']): string[] {
   const shape = (schema as { shape?: Record<string, Schema> } | undefined)?.shape ?? {}
   const pairs = Array.isArray(query) ? query : Object.entries(query ?? {})

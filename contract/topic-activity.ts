@@ -62,7 +62,7 @@ const topicIndex = z.looseObject({
   enable: z.boolean(),
   topics: count,
   max_topics: count,
-  /** Topics that had to make room: those that nothing came to for longest. */
+  /** Topics that were removed for new ones, the longest idle first. */
   forgotten: count,
   /** RFC 3339: what was published before was not seen. */
   since: z.string(),

@@ -52,7 +52,7 @@ export const traceCreate = on('traceCreate', {
   body: z.object({
     name: z.string().check(z.regex(TRACE_NAME), z.maxLength(256)),
     type: trace.shape.type,
-    /** Each but the one that `type` names is passed over. */
+    /** Only the one that `type` names is used. */
     clientid: z.optional(z.string()),
     topic: z.optional(z.string()),
     ip_address: z.optional(z.string()),

@@ -15,7 +15,7 @@ export interface Quantity<Unit extends string> {
   write(amount: number, came?: string | number): string | number
 }
 
-/** `zero`: the unit that nothing of it is written in. */
+/** `zero`: the unit in which 0 is written. */
 function quantity<Unit extends string>(
   units: Quantity<Unit>['units'],
   zero: Unit,

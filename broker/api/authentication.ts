@@ -22,7 +22,7 @@ import { validate } from './validation.ts'
 const missing = (id: string) =>
   apiError('NOT_FOUND', { message: `Authenticator '${id}' does not exist` })
 
-/** Who is asked about a client that connects, and in which order. */
+/** The chain of authenticators: its members, their order and their users' operations. */
 export const authentication = resource(
   ({ on, kernel, collections, authentication, dataDir, log }) => {
     const chain = chainOf({

@@ -6,7 +6,7 @@ import { apiError } from './failure.ts'
 import { noContent, resource } from './resource.ts'
 import { badParameter } from './time.ts'
 
-/** Whose rules: the field that names them, and what the API calls them. */
+/** The owners of rules: the field with their name, and their words in messages. */
 const KINDS = {
   client: { field: 'clientid', noun: 'ClientID', plural: 'Clients' },
   user: { field: 'username', noun: 'Username', plural: 'Users' },

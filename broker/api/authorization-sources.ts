@@ -35,7 +35,7 @@ export function checkRules(now: SourceConfig, before?: SourceConfig): void {
   }
 }
 
-/** Who may publish and subscribe to what: settings, and the sources that are asked. */
+/** Authorization: its settings and the chain of sources. */
 export const authorizationSources = resource(
   ({ on, kernel, config, collections, authorization }) => {
     const missing = (type: string) => apiError('NOT_FOUND', { message: `Not found: ${type}` })

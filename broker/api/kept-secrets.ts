@@ -1,6 +1,6 @@
 import { MASKED } from '@signalbox/contract/secrets'
 
-/** A configuration with the secrets of the one that stands, where they were left as they are shown. */
+/** The given configuration with the stored secrets in place of those that are still masked. */
 export function withKeptSecrets<Value>(given: Value, standing: unknown): Value {
   return merge(given, standing) as Value // of the same shape: texts stay texts
 }

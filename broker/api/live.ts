@@ -8,11 +8,11 @@ import { apiError, Failure } from './failure.ts'
 import { readQuery } from './query.ts'
 import { Answer, type CallContext, resource } from './resource.ts'
 
-/** Each holds a connection and has the broker at work. */
+/** Each stream holds a connection and repeats its reads. */
 const MAX_STREAMS = 64
-/** Tells both ends, and whatever stands between, that the other one is still there. */
+/** Keeps the connection alive for both ends and for proxies between them. */
 const HEARTBEAT_MS = 15_000
-/** One that does not take its end is cut off after all. */
+/** A stream whose client does not close it in this time is destroyed. */
 const CLOSE_MS = 500
 
 interface Watched {

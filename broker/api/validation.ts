@@ -20,7 +20,7 @@ type Part = 'path' | 'query' | 'body'
 /** One fault as the API writes it, as JSON inside `message`. */
 export interface Fault {
   path: string
-  /** Absent when an object stands where a list should. */
+  /** Absent if an object was sent instead of a list. */
   reason?: unknown
   kind: 'validation_error'
   value?: unknown

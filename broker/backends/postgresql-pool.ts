@@ -47,7 +47,7 @@ export class PostgresqlPool {
       stream: dialer.socket,
       application_name: 'signalbox',
       max: poolSize,
-      // Who has to wait once for a connection need not wait for each.
+      // Idle connections stay open, so that later queries do not wait for a new one.
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: timeoutMs,
       types: typesOf(types),

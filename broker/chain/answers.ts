@@ -16,7 +16,7 @@ export interface AnswerMetrics extends Record<Outcome, number> {
   rateMax: number
 }
 
-/** What one of a chain has answered: each question to it is counted, measured, and caught when it fails. */
+/** The answers of a member of a chain: counts and measures its questions, and catches its errors. */
 export class Answers {
   readonly #id: string
   readonly #log: RateLimitedLog
@@ -68,7 +68,7 @@ export class Answers {
     return outcome === 'nomatch' ? undefined : answer
   }
 
-  /** One that fails is passed over, as one that has no word on it. */
+  /** A member that fails is skipped, like one without a match. */
   #failed<Member, Answer>(
     error: unknown,
     question: Question<Member, Answer>,

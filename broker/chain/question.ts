@@ -66,7 +66,7 @@ function found<Member, Answer>(
   return { id: links[at]?.id ?? '', answer }
 }
 
-/** Tells those who need not be asked any more. */
+/** Reports the remaining members as skipped. */
 export function reportSkipped<Member, Answer>(
   links: Links<Member>,
   { watch }: Question<Member, Answer>,

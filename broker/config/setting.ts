@@ -110,7 +110,7 @@ export class Setting<Config extends object, Settings> {
    * One change after another, each of what the one before has left. Kept first, then in force: what
    * cannot be kept changes nothing.
    *
-   * @param next makes the configuration of the one that stands; what it throws, the caller gets
+   * @param next makes the new configuration from the current one; its errors reach the caller
    * @throws {ConfigFault}
    */
   async change(next: (standing: Readonly<Config>) => Config): Promise<void> {

@@ -13,7 +13,7 @@ export interface User {
   isSignalbox?: true
   /** `administrator` where the broker has no roles. */
   role: 'administrator' | 'viewer'
-  /** Who has checked the password; absent: the broker. */
+  /** The backend that checked the password; absent: the broker. */
   backend?: SsoBackend
   /** A login that is not used for this time ends; absent: the broker does not announce it. */
   lifetimeMs?: number
@@ -52,7 +52,7 @@ async function stored(): Promise<User | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as User) // sealed by `begin` alone
 }
 
-/** Who is logged in. Kept encrypted, shared by the tabs of one browser. */
+/** The current login, encrypted in storage and shared by the tabs of a browser. */
 export const session = {
   get user(): User | undefined {
     return user

@@ -1,6 +1,6 @@
 /**
- * Keeps a small text encrypted in the browser. The key is made here, cannot be read out, and stands
- * in IndexedDB apart from the text (what this protects from: docs/decisions/0040-stored-login.md).
+ * Keeps a small text encrypted in the browser. The key is made here, cannot be exported, and is
+ * in IndexedDB, apart from the text (what this protects from: docs/decisions/0040-stored-login.md).
  * Without WebCrypto, on a page that is neither HTTPS nor local, nothing is kept at all.
  */
 const DATABASE = 'signalbox'

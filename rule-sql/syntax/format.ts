@@ -114,7 +114,7 @@ const formatTopic = (topic: string) => (topic.includes('"') ? `'${topic}'` : `"$
 
 /**
  * A statement in the one style: a clause begins a line, its parts are below it. Comments
- * stay in front of the line they stood before or on.
+ * stay in front of the line that they were before or on.
  */
 export function format(statement: Statement): string {
   const comments = [...statement.comments]

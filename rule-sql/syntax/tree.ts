@@ -1,5 +1,5 @@
 /**
- * What a statement is once it is read. Every node knows where it stands (`from` inclusive, `to`
+ * A parsed statement. Every node has its position (`from` inclusive, `to`
  * exclusive, in UTF-16 units of the text), so that problems, values and completion can point at it.
  */
 export interface Span {

@@ -37,7 +37,7 @@ export class AlarmTable {
     )
   }
 
-  /** All that are kept, the latest first; those that stood when the broker ended have no end. */
+  /** All stored alarms, the latest first; alarms that were active when the broker ended have no end. */
   read(): Alarm[] {
     const sql = 'SELECT * FROM alarm ORDER BY coalesce(deactivated_at, activated_at) DESC, id DESC'
     return this.#store

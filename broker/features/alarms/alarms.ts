@@ -23,10 +23,10 @@ export const defaultAlarms: AlarmSettings = {
   keptMs: 24 * 60 * 60 * 1000,
 }
 
-/** Ended ones are looked through this often for those that are too old. */
+/** Ended alarms that are too old are deleted at this interval. */
 const SWEEP_MS = 60_000
 
-/** Alarms that stand, and the last that have ended; those that stood when the broker ended have ended too. */
+/** Active alarms and the last ended ones. Alarms that were active when the broker ended have ended too. */
 export class Alarms {
   readonly #kernel: Kernel
   readonly #table: AlarmTable
@@ -73,7 +73,7 @@ export class Alarms {
     return this.#active.has(name)
   }
 
-  /** Raises one, unless one of that name stands already. */
+  /** Raises an alarm, unless one of that name is active. */
   activate(name: string, message: string, details: Readonly<Record<string, unknown>> = {}): void {
     if (this.#active.has(name)) return
     const alarm: Alarm = { name, message, details, activatedAt: this.#kernel.clock.now() }

@@ -149,7 +149,7 @@ export class Authentication {
     return this.#isAsked || this.#last !== undefined
   }
 
-  /** Nobody is asked where there is nobody to ask: then the way of a CONNECT stays as short as it was. */
+  /** Without authenticators there are no hooks, and CONNECT is handled synchronously. */
   #hookOrNot(): void {
     if (this.#hasToAsk) this.#hook()
     else this.#takeOff()

@@ -27,7 +27,7 @@ const OUTCOMES: Record<Decision['kind'], Outcome> = {
   ignore: 'nomatch',
 }
 
-/** Who is it that connects? Without `tell` it counts. */
+/** Asks the chain who a client is. Counted, unless `tell` observes the steps. */
 export class LoginQuestion implements Question<OpenAuthenticator, Decision> {
   readonly isCounted: boolean
   readonly watch: ((step: Step<Decision>) => void) | undefined

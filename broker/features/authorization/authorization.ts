@@ -51,7 +51,7 @@ export interface ExplainedDecision {
   decided: Decided
   /** It was decided before, and that still holds: then `steps` are what they would be without it. */
   cached?: { at: number; uncached: Decided }
-  /** Who was denied is sent away too. */
+  /** A denied client is disconnected as well. */
   disconnects: boolean
   steps: readonly DecisionStep[]
 }
@@ -59,9 +59,8 @@ export interface ExplainedDecision {
 export type SourceMetrics = AnswerMetrics
 
 /**
- * Who may publish and subscribe to what: sources are asked in their order, and the first that has a
- * word on it decides. Nothing is asked, and nothing costs anything, while there is nobody to ask and
- * all is allowed.
+ * Decides what clients may publish and subscribe to. Sources are asked in their order, and the first match decides.
+ * Without sources, and if all actions are allowed, its hooks are not installed and cost nothing.
  */
 export class Authorization {
   readonly rules: RuleTable

@@ -16,7 +16,7 @@ export class BadAclFile extends Error {
   }
 }
 
-/** Of a file that is sent now; one that stands was read when it was. @throws {BadAclFile} */
+/** Checks the text of a new file; a stored one was checked when it was sent. @throws {BadAclFile} */
 export function checkAclFile(text: string): void {
   readFile(text, false)
 }

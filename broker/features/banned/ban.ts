@@ -19,7 +19,7 @@ export interface Ban {
   until: number
 }
 
-/** Who is asked about. */
+/** What bans are compared with. */
 export interface Identity {
   clientId: string
   username: string | null

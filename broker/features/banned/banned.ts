@@ -27,17 +27,17 @@ const defaultLimits: BannedLimits = {
   maxExpressions: 100,
 }
 
-/** Those that are over are looked for this often. */
+/** Expired bans are deleted at this interval. */
 const SWEEP_MS = 60_000
 
 export type Added =
   | { kind: 'added'; ban: Ban }
-  /** The one that stands. */
+  /** With the existing ban. */
   | { kind: 'exists'; ban: Ban }
   | { kind: 'bad'; problem: string }
   | { kind: 'full'; problem: string }
 
-/** Who is kept out, before anything else is asked of them. Kept on disk, all of it in memory too. */
+/** Refuses banned clients before authentication. Bans are stored on disk, and all are in memory. */
 export class Banned {
   readonly #kernel: Kernel
   readonly #limits: BannedLimits
@@ -45,7 +45,7 @@ export class Banned {
   readonly #bans: PersistentMap<string, Ban>
   readonly #index = new BanIndex()
   readonly #unhook: (() => void)[]
-  /** Who was let by, and after how many new bans. */
+  /** Connections that no ban matched, with the number of changes that they were compared after. */
   readonly #passed = new WeakMap<ConnectInfo, number>()
   #changes = 0
   #characters = 0

@@ -185,7 +185,7 @@ export class Delayed {
     return count
   }
 
-  /** Has what is due by then published then. */
+  /** Sets the timer for the earliest due message. */
   #wake(dueAt: number | undefined): void {
     if (this.#isClosed || dueAt === undefined || dueAt >= this.#wakeAt) return
     this.#cancel()

@@ -5,13 +5,13 @@ export interface Watermarks {
   low?: number
 }
 
-/** What a reading means for an alarm that stands or does not. */
+/** Whether a reading raises the alarm, ends it, or changes nothing. */
 export function judge(
   usage: number,
   { high, low }: Watermarks,
-  stands: boolean,
+  isActive: boolean,
 ): 'raise' | 'end' | 'leave' {
-  if (!stands) return usage > high ? 'raise' : 'leave'
+  if (!isActive) return usage > high ? 'raise' : 'leave'
   return (low === undefined ? usage <= high : usage < low) ? 'end' : 'leave'
 }
 

@@ -15,7 +15,7 @@ export class ActivityTree {
     return this.#topics.size
   }
 
-  /** The topic that nothing came to for longest. */
+  /** The longest idle topic. */
   get oldest(): Topic | undefined {
     return this.#recency.oldest
   }

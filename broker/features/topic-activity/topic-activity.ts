@@ -9,7 +9,7 @@ export type { Branch, Sample, Topic } from './branch.ts'
 
 export interface TopicActivitySettings {
   isEnabled: boolean
-  /** Beyond it the topic that nothing came to for longest is forgotten. */
+  /** Beyond it the longest idle topic is forgotten. */
   maxTopics: number
 }
 

@@ -142,7 +142,7 @@ export class Users {
 
   async delete(username: string): Promise<UserChange> {
     const user = this.#users.get(username)
-    // Who is not here cannot be the first one either; that one stays for `reset-password`.
+    // Also if it does not exist. The default user stays for `reset-password`.
     if (username === DEFAULT_USER.username || this.#isLastAdministrator(username)) {
       return { kind: 'bad', reason: `Cannot delete user ${username}` }
     }

@@ -18,7 +18,7 @@ export interface PoolOptions {
   endpoint: Endpoint
   outgoing: Outgoing
   maxAnswerBytes: number
-  /** A connection stands, after there was none. */
+  /** The first connection is open, after there was none. */
   onOpened: () => void
   /** The last connection ended. */
   onLost: () => void

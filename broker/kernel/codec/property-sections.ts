@@ -1,7 +1,7 @@
 /**
  * What `mqtt-packet` leaves unchecked about the properties of a control packet (MQTT 5 section
- * 2.2.2): that they fill the length they announce, that none stands twice, that their values are
- * among those allowed. It looks at the bytes, since the parsed packet no longer tells.
+ * 2.2.2): that they fill their announced length, that none occurs twice, that their values are
+ * allowed. It reads the bytes, because the parsed packet no longer has these facts.
  */
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { ProtocolError } from '../protocol-error.ts'

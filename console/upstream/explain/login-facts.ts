@@ -53,7 +53,7 @@ export function superuserOf(facts: LoginFacts): boolean | undefined {
 /** Whether rules may have come with its login. */
 export const mayHaveRules = (facts: LoginFacts) => letInBy(facts).some(({ hasRules }) => hasRules)
 
-/** Who may have let it in: a password is asked about no further than the first who knows its user. */
+/** Authenticators that may have accepted the client: a password is not compared beyond the first that has its user. */
 function letInBy({ listener, authenticators }: LoginFacts): readonly KnownAuthenticator[] {
   if (listener?.enableAuthn === false) return []
   const asked = authenticators.filter(({ isEnabled, user }) => isEnabled && user !== 'missing')

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { apiKeysMessages } from './api-keys.messages.ts'
 
-/** Who has so little time left should know it. */
+/** Keys that expire within this time are marked. */
 const SOON_MS = 14 * 86_400_000
 
 export function useApiKeyColumns(

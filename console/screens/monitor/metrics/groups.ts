@@ -24,7 +24,7 @@ const BY_PREFIX: Readonly<Record<string, Group>> = {
   overload_protection: 'overload',
 }
 
-/** Where a counter stands; brokers of other versions have some that are not known here. */
+/** The group of a counter; brokers of other versions have counters that are unknown here. */
 export function groupOf(key: string): Group {
   if (/^client\..*auth/.test(key)) return 'access'
   const [prefix = ''] = key.split('.')

@@ -29,7 +29,7 @@ test.describe('somebody else', () => {
     await form.locator('input[name=newPassword]').fill('Passw0rd2')
     await form.locator('input[name=repeated]').fill('Passw0rd2')
     await form.getByRole('button', { name: passwordMessages.save.en }).click()
-    // Who has changed the own one stays, with a login that is another.
+    // After changing the own password the user stays logged in, with another token.
     await expect(page.getByText(passwordMessages.changedHere.en)).toBeVisible()
     await page.reload()
     await expect(row(page, viewer.username)).toBeVisible()

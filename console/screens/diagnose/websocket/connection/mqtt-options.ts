@@ -106,8 +106,8 @@ export function bytesOf(form: Pick<PublishForm, 'payload' | 'payloadFormat'>): B
 }
 
 /**
- * mqtt.js is typed for Node's Buffer and works with any Uint8Array; its own Buffer stands inside
- * the lazy chunk, where nobody else can have it.
+ * mqtt.js is typed for Node's Buffer and works with any Uint8Array; its own Buffer is part of
+ * the lazy chunk, and other modules cannot import it.
  */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return bytes as Buffer
