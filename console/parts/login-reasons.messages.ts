@@ -40,6 +40,44 @@ export const loginReasonMessages = {
     en: 'The response cannot be parsed.',
     zh: '无法解析认证服务的应答。',
   },
+  'no authentication data': {
+    en: 'The client sent no authentication data.',
+    zh: '客户端没有发送认证数据。',
+  },
+  'a wrong proof': {
+    en: 'The username or the password is wrong.',
+    zh: '用户名或密码错误。',
+  },
+  'an unknown user': {
+    en: 'The user was deleted during the login.',
+    zh: '用户在登录过程中被删除。',
+  },
+  'a proof of another length': {
+    en: 'The SCRAM proof has the wrong length: the client may use another hash function.',
+    zh: 'SCRAM 证明的长度不符：客户端可能使用了其他哈希算法。',
+  },
+  'not a first message of SCRAM without channel binding': {
+    en: 'The first SCRAM message is invalid, or asks for channel binding.',
+    zh: 'SCRAM 的首条消息无效，或要求通道绑定。',
+  },
+  'nobody acts for another': {
+    en: 'The client asks to act as another user, which is not supported.',
+    zh: '客户端要求以其他用户的身份登录，不支持此功能。',
+  },
+  'another header': {
+    en: 'The second SCRAM message does not match the first one.',
+    zh: 'SCRAM 的第二条消息与首条不一致。',
+  },
+  'another nonce': {
+    en: 'The nonce of the SCRAM message is wrong.',
+    zh: 'SCRAM 消息中的随机数（nonce）不符。',
+  },
+  'too long a message': { en: 'The SCRAM message is too long.', zh: 'SCRAM 消息过长。' },
+  'not UTF-8': { en: 'The SCRAM message is not UTF-8.', zh: 'SCRAM 消息不是 UTF-8 编码。' },
+  'not a name': {
+    en: 'The username in the SCRAM message is invalid.',
+    zh: 'SCRAM 消息中的用户名无效。',
+  },
   'no answer in time': {
     en: 'The server did not respond in time.',
     zh: '服务器应答超时。',
@@ -60,6 +98,18 @@ export const kernelReasonMessages = {
     en: 'The client ID is empty, and the session is persistent.',
     zh: '客户端 ID 为空，而会话是持久的。',
   },
+  'a character that strict mode refuses': {
+    en: 'The CONNECT packet has a character that strict mode does not allow.',
+    zh: 'CONNECT 报文含有严格模式不允许的字符。',
+  },
+  'a plugin does not answer': {
+    en: 'The plugin does not respond.',
+    zh: '插件没有响应。',
+  },
+  'client id missing or too long': {
+    en: 'The client ID is empty or too long.',
+    zh: '客户端 ID 为空或过长。',
+  },
   'client id too long': { en: 'The client ID is too long.', zh: '客户端 ID 过长。' },
   'connection rate': {
     en: 'The connection rate limit of the listener is reached.',
@@ -72,6 +122,10 @@ export const kernelReasonMessages = {
   'no user name': {
     en: 'The client has no username, and the listener requires one.',
     zh: '客户端没有用户名，而监听器要求提供。',
+  },
+  'the client disconnected during authentication': {
+    en: 'The client disconnected during authentication.',
+    zh: '客户端在认证过程中断开了连接。',
   },
   'unknown method': {
     en: 'No authenticator supports the authentication method of the client.',

@@ -75,10 +75,13 @@ describe('an authenticator that cannot be put to work', () => {
     expect(await codeOf('u', 'p')).toBe(0)
   })
 
-  it('lets nobody in from the start', async () => {
+  it('lets nobody in from the start, and no client is said to be unknown', async () => {
     authentication.close()
     authentication = new Authentication(test.kernel, disk.store, testBackendContext, [broken])
+    const deciders: unknown[] = []
+    test.kernel.hooks.on('client.connack', (_, _code, refusal) => void deciders.push(refusal?.by))
     expect(await codeOf('u', 'p')).toBe(0x88)
+    expect(deciders).toEqual(['unavailable'])
   })
 })
 

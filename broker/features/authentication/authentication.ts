@@ -303,7 +303,8 @@ export class Authentication {
     conclude: (found: { id: string; answer: Answer } | undefined) => MaybePromise<Result>,
   ): MaybePromise<Result | Refusal> {
     if (!this.#isWhole) {
-      return new Refusal(ReasonCode.serverUnavailable, 'an authenticator is not at work', 'nobody')
+      const reason = 'an authenticator is not at work'
+      return new Refusal(ReasonCode.serverUnavailable, reason, 'unavailable')
     }
     const chain = this.#chain
     const found = firstAnswer(chain.links, question)
