@@ -12,14 +12,15 @@ const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
   ['schemas', ['../contract/scalars.ts', '../contract/formats.ts', '../contract/acl-rules.ts']],
   ['react', ['app/main.tsx']],
   ['login', ['app/start.tsx']],
-  // The checklist of a fresh broker copies commands, and needs nothing else of the lists. Addresses of MQTT and the styles
-  // of charts are too small for a request of their own.
+  // The checklist of a fresh broker copies commands, and needs nothing else of the lists. Addresses of MQTT, the
+  // check for an object and the styles of charts are too small for a request of their own.
   [
     'overview',
     [
       'app/screens.tsx',
       'ui/CopyButton.tsx',
       'parts/mqtt-address.ts',
+      '../contract/is-record.ts',
       'ui/chart/Chart.module.css',
       'ui/chart/Legend.module.css',
     ],

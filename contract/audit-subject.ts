@@ -1,3 +1,5 @@
+import { isRecord } from './is-record.ts'
+
 /** What a body calls the thing that it creates, in the order of preference. */
 const NAMES = ['id', 'name', 'username', 'user_id', 'clientid', 'topic', 'who', 'type'] as const
 
@@ -28,6 +30,3 @@ function subjectOf(path: unknown, body: unknown): string {
   }
   return String(NAMES.map((each) => body[each]).find((each) => typeof each === 'string') ?? '')
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

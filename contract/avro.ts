@@ -1,3 +1,5 @@
+import { isRecord } from './is-record.ts'
+
 /**
  * Avro schemas as the configuration of plugins has them, and values in the JSON encoding of Avro: the value of a
  * union is `null`, or an object with the name of its branch. The console and the broker read both with this code, so
@@ -68,9 +70,6 @@ const MAX_TYPES = 1000
 const MAX_FAULTS = 50
 const INT_BITS = 31
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** @throws {AvroError} */
 export function readAvro(schema: unknown): AvroType {
   return new Reader().read(schema, '', undefined, 0)
@@ -89,7 +88,7 @@ class Reader {
         throw new AvroError(path, 'a union in a union')
       return { kind: 'union', branches }
     }
-    if (!isObject(schema)) throw new AvroError(path, 'not a type')
+    if (!isRecord(schema)) throw new AvroError(path, 'not a type')
     const { type } = schema
     switch (type) {
       case 'record':
@@ -157,7 +156,7 @@ class Reader {
     }))
     const space = record.kind === 'record' ? spaceOf(record.name) : undefined
     for (const field of fields) {
-      if (!isObject(field) || typeof field.name !== 'string' || !NAME.test(field.name))
+      if (!isRecord(field) || typeof field.name !== 'string' || !NAME.test(field.name))
         throw new AvroError(path, 'a field without a valid name')
       const { name } = field
       if (own.some((each) => each.name === name)) throw new AvroError(path, `two fields ${name}`)
@@ -189,7 +188,7 @@ type Report = (path: string, expected: string) => void
 function check(type: AvroType, value: unknown, path: string, report: Report): void {
   switch (type.kind) {
     case 'record': {
-      if (!isObject(value)) return report(path, 'record')
+      if (!isRecord(value)) return report(path, 'record')
       for (const { name, type: inner, default: initial } of type.fields) {
         if (Object.hasOwn(value, name)) check(inner, value[name], join(path, name), report)
         else if (initial === undefined) report(join(path, name), expectedOf(inner))
@@ -205,7 +204,7 @@ function check(type: AvroType, value: unknown, path: string, report: Report): vo
       for (const [i, each] of value.entries()) check(type.items, each, `${path}[${i}]`, report)
       return
     case 'map':
-      if (!isObject(value)) return report(path, 'map')
+      if (!isRecord(value)) return report(path, 'map')
       for (const [name, each] of Object.entries(value))
         check(type.values, each, join(path, name), report)
       return
@@ -230,7 +229,7 @@ export function branchOf(
     const type = branches.find(({ kind }) => kind === 'null')
     return type && { type, value }
   }
-  if (!isObject(value)) return undefined
+  if (!isRecord(value)) return undefined
   const [name, ...more] = Object.keys(value)
   const type = branches.find((branch) => branchName(branch) === name)
   if (name === undefined || more.length > 0 || type === undefined) return undefined
@@ -272,7 +271,7 @@ export function withAvroDefaults(type: AvroType, value: unknown, depth = 0): unk
   const fill = (inner: AvroType, each: unknown) => withAvroDefaults(inner, each, depth + 1)
   switch (type.kind) {
     case 'record': {
-      if (!isObject(value)) return value
+      if (!isRecord(value)) return value
       const filled: Record<string, unknown> = { ...value }
       for (const field of type.fields) {
         if (Object.hasOwn(value, field.name)) {
@@ -286,7 +285,7 @@ export function withAvroDefaults(type: AvroType, value: unknown, depth = 0): unk
     case 'array':
       return Array.isArray(value) ? value.map((each) => fill(type.items, each)) : value
     case 'map':
-      return isObject(value) ? mapped(value, (each) => fill(type.values, each)) : value
+      return isRecord(value) ? mapped(value, (each) => fill(type.values, each)) : value
     case 'union': {
       const branch = branchOf(type, value)
       if (branch === undefined || branch.type.kind === 'null') return value
@@ -312,7 +311,7 @@ const mapped = (map: Json, change: (each: unknown) => unknown): Json =>
 export function plainValue(type: AvroType, value: unknown): unknown {
   switch (type.kind) {
     case 'record':
-      return isObject(value)
+      return isRecord(value)
         ? Object.fromEntries(
             type.fields
               .filter(({ name }) => Object.hasOwn(value, name))
@@ -322,7 +321,7 @@ export function plainValue(type: AvroType, value: unknown): unknown {
     case 'array':
       return Array.isArray(value) ? value.map((each) => plainValue(type.items, each)) : value
     case 'map':
-      return isObject(value) ? mapped(value, (each) => plainValue(type.values, each)) : value
+      return isRecord(value) ? mapped(value, (each) => plainValue(type.values, each)) : value
     case 'union': {
       const branch = branchOf(type, value)
       return branch === undefined ? value : plainValue(branch.type, branch.value)
@@ -342,25 +341,25 @@ export function mapPasswords(
 ): unknown {
   const below = (inner: AvroType, each: unknown, step: string, password = isPassword) =>
     mapPasswords(inner, each, change, [...path, step], password)
-  if (type.kind === 'record' && isObject(value)) {
+  if (type.kind === 'record' && isRecord(value)) {
     const fields = new Map(type.fields.map((field) => [field.name, field]))
     return Object.fromEntries(
       Object.entries(value).map(([name, each]) => {
         const field = fields.get(name)
         if (field === undefined) return [name, each]
-        const { component } = isObject(field.ui) ? field.ui : {}
+        const { component } = isRecord(field.ui) ? field.ui : {}
         return [name, below(field.type, each, name, component === 'input-password')]
       }),
     )
   }
   if (type.kind === 'array' && Array.isArray(value))
     return value.map((each, i) => below(type.items, each, String(i)))
-  if (type.kind === 'map' && isObject(value)) {
+  if (type.kind === 'map' && isRecord(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, each]) => [name, below(type.values, each, name)]),
     )
   }
-  if (type.kind === 'union' && isObject(value)) {
+  if (type.kind === 'union' && isRecord(value)) {
     const branch = branchOf(type, value)
     if (branch === undefined) return value
     const name = branchName(branch.type)

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import type { Rule } from '@signalbox/contract/rules'
 import { topicsOf } from '@signalbox/rule-sql/editor/from'
 import { type RuleOutput, SOURCE_PREFIX } from './graph.ts'
@@ -172,12 +173,9 @@ export const created = (target: Target, body: Config): SaveStep => ({
   isFinal: false,
 })
 
-const isObject = (value: unknown): value is Config =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Paths of fields that differ; lists are compared as a whole. */
 function differences(one: unknown, other: unknown, path = ''): string[] {
-  if (isObject(one) && isObject(other)) {
+  if (isRecord(one) && isRecord(other)) {
     const names = new Set([...Object.keys(one), ...Object.keys(other)])
     return [...names].flatMap((name) =>
       differences(one[name], other[name], path === '' ? name : `${path}.${name}`),
@@ -189,7 +187,7 @@ function differences(one: unknown, other: unknown, path = ''): string[] {
 /** The order of keys has no meaning. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
-  if (!isObject(value)) return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -200,4 +198,4 @@ function sorted(value: unknown): unknown {
 const valueAt = (config: Config, path: string): unknown =>
   path
     .split('.')
-    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), config)
+    .reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), config)

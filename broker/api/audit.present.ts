@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import type { AuditEntry } from '@signalbox/contract/audit'
 import type { AnyOperation } from '@signalbox/contract/client'
 import {
@@ -139,6 +140,3 @@ export function presentAudit(record: AuditRecord, node: string): AuditEntry {
 
 /** The API writes microseconds here; the clock counts milliseconds. */
 const microseconds = (time: string) => time.replace(/(\.\d{3})/, '$1000')
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import { type AuthenticatorKind, authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { sourceSchemas as authorizationSchemas } from '@signalbox/contract/authorization-sources'
 import type {
@@ -150,6 +151,3 @@ export function presentProvisional(provisional: Provisional, now: number): Provi
     ...(provisional.failed !== undefined && { failed: provisional.failed }),
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

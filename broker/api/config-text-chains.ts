@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import { authenticationUpdate } from '@signalbox/contract/authentication'
 import { authorizationSourceUpdate } from '@signalbox/contract/authorization'
 import { type ExhookConfig, exhookConfig } from '@signalbox/contract/exhook-fields'
@@ -46,13 +47,10 @@ interface Chain<Config extends object, Settings> {
   ownsData?: true
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** One object is a list of one, and an empty one is an empty list. */
 function listOf(given: unknown, place: string): readonly Json[] {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
-  if (!list.every(isObject)) {
+  if (!list.every(isRecord)) {
     throw apiError('BAD_REQUEST', { message: `${place} must be a list of objects` })
   }
   return list.length === 1 && list.every((each) => Object.keys(each).length === 0) ? [] : list

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import { alarmConfigUpdate, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { actionCreate, actionDelete, actionUpdate } from '@signalbox/contract/actions'
 import { authorizationSettingsUpdate } from '@signalbox/contract/authorization'
@@ -105,9 +106,6 @@ const KNOWN = new Set<string>([
   'sso',
 ])
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** `text` if it is asked for, or nothing special is; `json` if that alone is. */
 function acceptedOf(accept = '*/*'): 'text' | 'json' {
   const types = accept.split(',').map((each) => each.split(';')[0]?.trim().toLowerCase())
@@ -179,7 +177,7 @@ export const configText = resource(({ on, ask, ...deps }) => {
     }
     if (root === 'authentication') return changeAuthenticators(deps, given, mode)
     if (root === 'topic_metrics') return changeCountedTopics(deps, given)
-    if (!isObject(given)) {
+    if (!isRecord(given)) {
       throw apiError('BAD_REQUEST', {
         message: `${root} cannot be changed with a configuration text`,
       })
@@ -255,12 +253,12 @@ async function changeItems(
 
 /** Rules by their ids. One that is changed has the defaults of the fields that it does not have. */
 async function changeRules(standing: Json, next: unknown, asked: Asked): Promise<void> {
-  if (!isObject(next))
+  if (!isRecord(next))
     throw apiError('BAD_REQUEST', { message: 'rule_engine.rules must be an object' })
   for (const [id, config] of Object.entries(next)) {
     if (isSame(standing[id], config)) continue
     await within(`rule_engine.rules.${id}`, () => {
-      if (!isObject(config)) throw apiError('BAD_REQUEST', { message: 'not an object' })
+      if (!isRecord(config)) throw apiError('BAD_REQUEST', { message: 'not an object' })
       const { created_at: _, ...given } = config
       if (!Object.hasOwn(standing, id)) return asked(ruleCreate, {}, { ...given, id })
       if (given.sql === undefined) throw badParameter('root.sql', undefined, 'required_field')
@@ -273,12 +271,12 @@ async function changeRules(standing: Json, next: unknown, asked: Asked): Promise
 }
 
 async function changeSchemas(standing: Json, next: unknown, asked: Asked): Promise<void> {
-  if (!isObject(next))
+  if (!isRecord(next))
     throw apiError('BAD_REQUEST', { message: 'schema_registry.schemas must be an object' })
   for (const [name, config] of Object.entries(next)) {
     if (isSame(standing[name], config)) continue
     await within(`schema_registry.schemas.${name}`, () => {
-      if (!isObject(config)) throw apiError('BAD_REQUEST', { message: 'not an object' })
+      if (!isRecord(config)) throw apiError('BAD_REQUEST', { message: 'not an object' })
       return Object.hasOwn(standing, name)
         ? asked(registrySchemaUpdate, { name }, { description: '', ...config })
         : asked(registrySchemaCreate, {}, { ...config, name })

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import { MASKED } from '@signalbox/contract/secrets'
 
 /** The given configuration with the stored secrets in place of those that are still masked. */
@@ -20,6 +21,3 @@ function merge(given: unknown, standing: unknown): unknown {
     ]),
   )
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

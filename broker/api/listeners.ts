@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import * as operations from '@signalbox/contract/listeners'
 import { listenerSchemas } from '@signalbox/contract/listener-fields'
 import { LISTENER_TYPES } from '@signalbox/contract/listener-types'
@@ -210,9 +211,6 @@ function deepMerged(before: Body, given: Body): Body {
   }
   return next
 }
-
-const isRecord = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What an answer has besides settings, and what a client sends back with it. */
 function withoutState(body: Body): Body {

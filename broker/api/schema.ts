@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import type { core } from 'zod/mini'
 
 /** What can be asked of a schema without knowing its kind. Reads Zod's own description of it. */
@@ -168,10 +169,6 @@ function namedOption(
 function takes(schema: Schema, value: unknown): boolean {
   const result = schema._zod.run({ value, issues: [] }, { async: false })
   return !(result instanceof Promise) && result.issues.length === 0
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export interface UnknownFields {

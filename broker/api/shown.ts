@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import type { Schema } from '@signalbox/contract/operation'
 import { address, carried, headers, MASKED, secret } from '@signalbox/contract/secrets'
 import { safeParse } from 'zod/mini'
@@ -101,6 +102,3 @@ const mapped = (
   map: (value: unknown, name: string) => unknown,
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).map(([name, each]) => [name, map(each, name)]))
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import { isUtf8 } from 'node:buffer'
 import { BackendFault } from './backend.ts'
 import type { HttpAnswer, HttpRequest } from './http.ts'
@@ -119,8 +120,7 @@ export function readFields(
   if (!isJson(contentType)) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import { isDeepStrictEqual } from 'node:util'
 
 /** One field that differs between two states of a configuration. */
@@ -37,6 +38,3 @@ export const valueAt = (state: unknown, path: readonly string[]): unknown =>
 
 const own = (record: Record<string, unknown>, name: string) =>
   Object.hasOwn(record, name) ? record[name] : undefined
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import type { ConfigHistory } from './history.ts'
 
 type Json = Record<string, unknown>
@@ -140,9 +141,6 @@ function itemsOf(root: string, given: unknown): Json[] | undefined {
   }
   return items
 }
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Merges a value into the place of its path. */
 function put(into: Json, [step = '', ...rest]: readonly string[], value: unknown): void {

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { events, exampleOf } from '@signalbox/rule-sql/events/events'
@@ -44,8 +45,7 @@ function exampleEvent(name: string): string {
 function readEvent(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? { ...value } : undefined
+    return isRecord(value) ? { ...value } : undefined
   } catch {
     return undefined
   }

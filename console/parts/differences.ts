@@ -1,3 +1,5 @@
+import { isRecord } from '@signalbox/contract/is-record'
+
 export interface Difference {
   /** `ssl.enable`; empty for the whole. */
   path: string
@@ -5,12 +7,9 @@ export interface Difference {
   now: unknown
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Where what the API gave once and what it gives now are not the same. Lists are taken whole. */
 export function differences(seen: unknown, now: unknown, path = ''): Difference[] {
-  if (isObject(seen) && isObject(now)) {
+  if (isRecord(seen) && isRecord(now)) {
     const keys = new Set([...Object.keys(seen), ...Object.keys(now)])
     return [...keys].flatMap((key) =>
       differences(seen[key], now[key], path === '' ? key : `${path}.${key}`),

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import type { SsoRoles } from '@signalbox/contract/sso-fields'
 import type { UserRole } from '../users/users.ts'
 
@@ -33,8 +34,7 @@ function groupsOf(claims: Claims, attribute: string): string[] {
 }
 
 function own(within: unknown, name: string): unknown {
-  const isRecord = typeof within === 'object' && within !== null && !Array.isArray(within)
-  return isRecord && Object.hasOwn(within, name) ? (within as Claims)[name] : undefined
+  return isRecord(within) && Object.hasOwn(within, name) ? within[name] : undefined
 }
 
 /** Names of directories differ neither in case nor in spaces around their commas. */

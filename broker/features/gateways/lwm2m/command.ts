@@ -7,7 +7,8 @@ import {
   textOption,
   uintOption,
 } from '../coap/message.ts'
-import { isRecord, parsed } from './content.ts'
+import { isRecord } from '@signalbox/contract/is-record'
+import { parsed } from './content.ts'
 import { isValueType } from './objects.ts'
 import { type LwM2MPath, parsePath, pathText, segments, splitQuery } from './path.ts'
 import { encodeTlv, type Tlv } from './tlv.ts'

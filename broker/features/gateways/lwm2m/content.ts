@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import { ContentFormat } from '../coap/message.ts'
 import type { ObjectRegistry } from './objects.ts'
 import { type LwM2MPath, parsePath, pathText, segments } from './path.ts'
@@ -109,9 +110,6 @@ export function parsed(payload: Buffer): unknown {
     return undefined
   }
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isValue = (value: unknown): value is LwM2MValue =>
   typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'

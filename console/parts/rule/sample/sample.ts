@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import {
   columnType,
   type ColumnType,
@@ -155,8 +156,7 @@ function readText(text: string, type: ColumnType): unknown {
 function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? { ...value } : undefined
+    return isRecord(value) ? { ...value } : undefined
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import { withoutSecrets } from '../../../api/without-secrets.ts'
 
 /** A setting that is not the same everywhere. */
@@ -38,8 +39,7 @@ function valuesOf(
 function flattened(config: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   const add = (path: string, value: unknown) => {
-    const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-    if (!isRecord) {
+    if (!isRecord(value)) {
       values.set(path, typeof value === 'string' ? value : JSON.stringify(value))
       return
     }

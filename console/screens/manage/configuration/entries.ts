@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import type { ConfigChange, WholeConfig } from '@signalbox/contract/config-history'
 
 /** One value of the configuration. */
@@ -79,6 +80,3 @@ export function matches(entry: Entry, search: string, meaning: string): boolean 
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[_.\s]+/g, ' ')
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import {
   authorizationSettingsGet,
   authorizationSettingsUpdate,
@@ -64,18 +65,15 @@ const MASKED = '******'
 /** The former values on those of now: secrets are not stored in the browser, and stay as they are. */
 export function restored(now: unknown, before: unknown): unknown {
   if (before === MASKED) return now
-  if (!isObject(before) || !isObject(now)) return before
+  if (!isRecord(before) || !isRecord(now)) return before
   const kept = Object.entries(before).map(([name, each]) => [name, restored(now[name], each)])
   return { ...now, ...Object.fromEntries(kept) }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function readObject(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '')
-    return isObject(value) ? value : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined // cut off, or empty
   }

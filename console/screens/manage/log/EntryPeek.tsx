@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import type { LogEntry } from '@signalbox/contract/log'
 import { useMessages } from '../../../language.tsx'
 import { ClientLink } from '../../../parts/links.tsx'
@@ -43,6 +44,3 @@ function rowOf(name: string, value: unknown): KeyValue {
   if (name === 'topic') return { label: name, value: <TopicText topic={text} />, copy: text }
   return { label: name, value: <pre className={`${styles.value} mono`}>{text}</pre>, copy: text }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import type { Alarm } from '@signalbox/contract/alarms'
 import { alarmNames } from './alarms.messages.ts'
 
@@ -31,7 +32,7 @@ export function messageOf({ name, message }: Pick<Alarm, 'name' | 'message'>): s
 
 /** The details of a resource without those that name and message say already. */
 export function furtherDetails({ name, message, details }: Alarm): unknown {
-  if (knownAlarm(name) !== 'resource' || !isObject(details)) return details
+  if (knownAlarm(name) !== 'resource' || !isRecord(details)) return details
   return Object.fromEntries(
     Object.entries(details).filter(
       ([key, value]) =>
@@ -40,9 +41,6 @@ export function furtherDetails({ name, message, details }: Alarm): unknown {
     ),
   )
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Details are mostly an object, and can be anything. */
 export function detailsText(details: unknown): string {

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
 import type { Language } from '../../../../language.tsx'
@@ -52,20 +53,17 @@ export interface Seen {
   readonly config: Config
 }
 
-const isObject = (value: unknown): value is Config =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The header that has the signature. */
 function signatureHeader(action: Config | undefined): string | undefined {
   const headers: unknown = get(action, 'parameters.headers')
-  const entries = isObject(headers) ? Object.entries(headers) : []
+  const entries = isRecord(headers) ? Object.entries(headers) : []
   return entries.find(([, value]) => value === SIGNATURE_VALUE)?.[0]
 }
 
 /** An action as it would be without the signature. */
 function unsigned(action: Config, header: string, body: string): Config {
-  const parameters = isObject(action.parameters) ? action.parameters : {}
-  const headers = isObject(parameters.headers) ? parameters.headers : {}
+  const parameters = isRecord(action.parameters) ? action.parameters : {}
+  const headers = isRecord(parameters.headers) ? parameters.headers : {}
   const { body: _, ...rest } = parameters
   return {
     ...action,
@@ -154,8 +152,8 @@ export function wantedOf(
 ): Wanted {
   const came = seenOf(now, fullName)
   const body = toBody(kind, values, seen?.config, came.config)
-  const connector = isObject(body.connector) ? body.connector : {}
-  const action = isObject(body.action) ? body.action : {}
+  const connector = isRecord(body.connector) ? body.connector : {}
+  const action = isRecord(body.action) ? body.action : {}
   const { rule } = now
   const isByHand = seen?.isByHand === true
   return {
@@ -188,8 +186,8 @@ function sqlOf(values: WebhookValues, came: Seen, sql: string | undefined, editi
 }
 
 function signed(action: Config, { header }: Signing): Config {
-  const parameters = isObject(action.parameters) ? action.parameters : {}
-  const headers = isObject(parameters.headers) ? parameters.headers : {}
+  const parameters = isRecord(action.parameters) ? action.parameters : {}
+  const headers = isRecord(parameters.headers) ? parameters.headers : {}
   return {
     ...action,
     parameters: {

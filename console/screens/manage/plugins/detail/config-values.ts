@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/contract/is-record'
 import {
   type AvroField,
   type AvroType,
@@ -5,8 +6,6 @@ import {
   branchName,
   branchOf,
 } from '@signalbox/contract/avro'
-
-type Json = Readonly<Record<string, unknown>>
 
 interface Option {
   label: string
@@ -41,9 +40,6 @@ type Component =
   | 'maps-editor'
   | 'group'
   | 'json'
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A nullable type without its null; `undefined`: a union of several types. */
 export function inner(type: AvroType): AvroType | undefined {
@@ -107,11 +103,11 @@ const FITS: Readonly<Partial<Record<string, readonly Component[]>>> = {
 
 /** @param text of an `i18n` key */
 export function hintsOf(field: AvroField, text: (key: string) => string): FieldHints {
-  const ui = isObject(field.ui) ? field.ui : {}
+  const ui = isRecord(field.ui) ? field.ui : {}
   const natural = componentOf(inner(field.type))
   const asked = typeof ui.component === 'string' ? ui.component : ''
   const options = Array.isArray(ui.options)
-    ? ui.options.filter(isObject).map(({ label, value }) => ({
+    ? ui.options.filter(isRecord).map(({ label, value }) => ({
         label: text(String(label ?? value)),
         value: String(value),
       }))
@@ -138,7 +134,7 @@ export function hintsOf(field: AvroField, text: (key: string) => string): FieldH
 }
 
 function ruleOf(rule: unknown, text: (key: string) => string): Rule[] {
-  if (!isObject(rule)) return []
+  if (!isRecord(rule)) return []
   const message = typeof rule.message === 'string' ? text(rule.message) : ''
   const limit = (value: unknown, otherwise: number) =>
     typeof value === 'number' ? value : otherwise
@@ -184,7 +180,7 @@ function checkRules(
   faults: Fault[],
   readPattern: ReadPattern,
 ): void {
-  if (!isObject(config)) return
+  if (!isRecord(config)) return
   for (const field of fields) {
     const here = path === '' ? field.name : `${path}.${field.name}`
     const value = unwrapped(field.type, config[field.name])
