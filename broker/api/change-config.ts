@@ -1,5 +1,6 @@
 import type { Collection } from '../config/collection.ts'
 import { ConfigFault, PlainFault, type Setting } from '../config/setting.ts'
+import { WatermarkFault } from '../features/system-monitor/setting.ts'
 import { apiError } from './failure.ts'
 import type { Fault } from './validation.ts'
 
@@ -38,7 +39,7 @@ export async function changeItems<Config extends object, Settings>(
 export function apiFaultOf(error: unknown, root: string): unknown {
   if (!(error instanceof ConfigFault)) return error
   if (error instanceof PlainFault) return apiError('BAD_REQUEST', { message: error.expected })
-  if (error.expected === 'bad_watermark') {
+  if (error instanceof WatermarkFault) {
     return apiError('UPDATE_FAILED', { message: `bad_watermark: ${error.message}` })
   }
   return apiError('BAD_REQUEST', { message: JSON.stringify(faultIn(error, root)) })

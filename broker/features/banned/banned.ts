@@ -141,7 +141,7 @@ export class Banned {
     const { maxBans, maxExpressions } = this.#limits
     if (this.#bans.size + added.bans > maxBans) return `There may be ${maxBans} bans`
     return this.#index.expressionCount + added.expressions > maxExpressions
-      ? `There may be ${maxExpressions} bans by expression`
+      ? `There may be ${maxExpressions} bans by regular expression`
       : undefined
   }
 
@@ -185,7 +185,7 @@ export class Banned {
     const { kind } = ban
     const isExpression = kind === 'clientIdExpression' || kind === 'usernameExpression'
     return isExpression && this.#index.expressionCount >= maxExpressions
-      ? `There are ${maxExpressions} bans by expression already`
+      ? `There are ${maxExpressions} bans by regular expression already`
       : undefined
   }
 

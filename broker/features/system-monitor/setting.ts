@@ -54,6 +54,14 @@ function orDisabled(path: string, value: string | number): number {
     : known(path, value, Duration.parse(value), 'emqx_schema:duration()')
 }
 
+/** A high watermark that is not above the low one. */
+export class WatermarkFault extends ConfigFault {
+  constructor(path: string, value: unknown) {
+    super(path, value, 'bad_watermark')
+    this.name = 'WatermarkFault'
+  }
+}
+
 function share(path: string, value: string | number): number {
   return known(path, value, Percent.parse(value), 'emqx_schema:percent()')
 }
@@ -61,7 +69,7 @@ function share(path: string, value: string | number): number {
 function watermarks(path: string, highText: string | number, lowText: string | number) {
   const high = share(`${path}_high_watermark`, highText)
   const low = share(`${path}_low_watermark`, lowText)
-  if (high <= low) throw new ConfigFault(`${path}_high_watermark`, highText, 'bad_watermark')
+  if (high <= low) throw new WatermarkFault(`${path}_high_watermark`, highText)
   return { high, low }
 }
 
