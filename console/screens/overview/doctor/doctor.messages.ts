@@ -1,7 +1,5 @@
 import { plural } from '../../../plural.ts'
 
-type Text = (about: string) => string
-
 export const doctorMessages = {
   title: { en: 'Warnings', zh: '配置与安全提示' },
   count: {
@@ -33,44 +31,44 @@ export const doctorMessages = {
 
 export const findingMessages = {
   authenticatorDown: {
-    en: ((name) =>
-      `The authenticator ${name} cannot reach its server and is skipped: its users cannot log in`) as Text,
-    zh: ((name) => `认证器“${name}”无法连接后端服务，已被跳过，其用户无法登录`) as Text,
+    en: (name: string) =>
+      `The authenticator ${name} cannot reach its server and is skipped: its users cannot log in`,
+    zh: (name: string) => `认证器“${name}”无法连接后端服务，已被跳过，其用户无法登录`,
   },
   sourceDown: {
-    en: ((name) =>
-      `The authorization source ${name} cannot reach its server: none of its rules is enforced`) as Text,
-    zh: ((name) => `授权数据源“${name}”无法连接后端服务，其规则均不生效`) as Text,
+    en: (name: string) =>
+      `The authorization source ${name} cannot reach its server: none of its rules is enforced`,
+    zh: (name: string) => `授权数据源“${name}”无法连接后端服务，其规则均不生效`,
   },
   sourceDownOpen: {
-    en: ((name) =>
-      `The authorization source ${name} cannot reach its server: its deny rules are not enforced, and actions are allowed unless another source denies them`) as Text,
-    zh: ((name) =>
-      `授权数据源“${name}”无法连接后端服务：其拒绝规则不生效，其他数据源未拒绝的操作均被允许`) as Text,
+    en: (name: string) =>
+      `The authorization source ${name} cannot reach its server: its deny rules are not enforced, and actions are allowed unless another source denies them`,
+    zh: (name: string) =>
+      `授权数据源“${name}”无法连接后端服务：其拒绝规则不生效，其他数据源未拒绝的操作均被允许`,
   },
   defaultPassword: {
-    en: ((name) => `The user ${name} still has the publicly known default password`) as Text,
-    zh: ((name) => `用户 ${name} 仍在使用默认密码，存在安全风险`) as Text,
+    en: (name: string) => `The user ${name} still has the publicly known default password`,
+    zh: (name: string) => `用户 ${name} 仍在使用默认密码，存在安全风险`,
   },
   nobodyAsked: {
     en: () => 'No authenticator is enabled: any client can connect',
     zh: () => '没有启用任何认证器，所有客户端均可连接',
   },
   openListener: {
-    en: ((id) => `The listener ${id} accepts clients without authentication`) as Text,
-    zh: ((id) => `监听器 ${id} 未启用认证，客户端可直接连接`) as Text,
+    en: (id: string) => `The listener ${id} accepts clients without authentication`,
+    zh: (id: string) => `监听器 ${id} 未启用认证，客户端可直接连接`,
   },
   unsafeHash: {
-    en: ((id) => `The passwords of ${id} are stored in plain text or with a weak hash`) as Text,
-    zh: ((id) => `${id} 的密码以明文或易破解的哈希保存`) as Text,
+    en: (id: string) => `The passwords of ${id} are stored in plain text or with a weak hash`,
+    zh: (id: string) => `${id} 的密码以明文或易破解的哈希保存`,
   },
   eternalKeys: {
-    en: ((names) => `These API keys never expire: ${names}`) as Text,
-    zh: ((names) => `以下 API 密钥永不过期：${names}`) as Text,
+    en: (names: string) => `These API keys never expire: ${names}`,
+    zh: (names: string) => `以下 API 密钥永不过期：${names}`,
   },
   eternalKey: {
-    en: ((name) => `The API key ${name} never expires`) as Text,
-    zh: ((name) => `API 密钥 ${name} 永不过期`) as Text,
+    en: (name: string) => `The API key ${name} never expires`,
+    zh: (name: string) => `API 密钥 ${name} 永不过期`,
   },
   openFile: {
     en: () => 'The ACL file ends with {allow, all}: no other topics are restricted',
@@ -81,27 +79,27 @@ export const findingMessages = {
     zh: () => '未匹配任何授权规则的操作默认允许',
   },
   openToNetwork: {
-    en: ((id) =>
-      `The listener ${id} accepts any client of the network without authentication`) as Text,
-    zh: ((id) => `监听器 ${id} 对网络开放且未启用认证，任何客户端均可连接`) as Text,
+    en: (id: string) =>
+      `The listener ${id} accepts any client of the network without authentication`,
+    zh: (id: string) => `监听器 ${id} 对网络开放且未启用认证，任何客户端均可连接`,
   },
   oldTls: {
-    en: ((id) =>
-      `The listener ${id} accepts TLS 1.0 or 1.1, which are no longer secure (RFC 8996)`) as Text,
-    zh: ((id) => `监听器 ${id} 允许已不安全的 TLS 1.0 或 1.1（RFC 8996）`) as Text,
+    en: (id: string) =>
+      `The listener ${id} accepts TLS 1.0 or 1.1, which are no longer secure (RFC 8996)`,
+    zh: (id: string) => `监听器 ${id} 允许已不安全的 TLS 1.0 或 1.1（RFC 8996）`,
   },
   sampleCertificate: {
-    en: ((id) =>
-      `The listener ${id} uses a sample certificate with a public private key: its traffic can be decrypted`) as Text,
-    zh: ((id) => `监听器 ${id} 使用示例证书，其私钥是公开的`) as Text,
+    en: (id: string) =>
+      `The listener ${id} uses a sample certificate with a public private key: its traffic can be decrypted`,
+    zh: (id: string) => `监听器 ${id} 使用示例证书，其私钥是公开的`,
   },
   certificateExpired: {
-    en: ((id) => `The certificate of the listener ${id} has expired: clients refuse it`) as Text,
-    zh: ((id) => `监听器 ${id} 的证书已过期，客户端会拒绝连接`) as Text,
+    en: (id: string) => `The certificate of the listener ${id} has expired: clients refuse it`,
+    zh: (id: string) => `监听器 ${id} 的证书已过期，客户端会拒绝连接`,
   },
   certificateExpires: {
-    en: ((id) => `The certificate of the listener ${id} expires within 30 days`) as Text,
-    zh: ((id) => `监听器 ${id} 的证书将在 30 天内过期`) as Text,
+    en: (id: string) => `The certificate of the listener ${id} expires within 30 days`,
+    zh: (id: string) => `监听器 ${id} 的证书将在 30 天内过期`,
   },
   endlessQueues: {
     en: () =>
@@ -114,15 +112,15 @@ export const findingMessages = {
     zh: () => '若所有会话的队列均占满（按每条消息 1 KB 计），将超出内存：请减小队列长度',
   },
   packetAboveBuffer: {
-    en: ((id) =>
-      `The maximum packet size exceeds the send buffer of the listener ${id}: one packet blocks its client`) as Text,
-    zh: ((id) => `最大报文长度超过监听器 ${id} 的发送缓冲区：单个报文即可阻塞客户端`) as Text,
+    en: (id: string) =>
+      `The maximum packet size exceeds the send buffer of the listener ${id}: one packet blocks its client`,
+    zh: (id: string) => `最大报文长度超过监听器 ${id} 的发送缓冲区：单个报文即可阻塞客户端`,
   },
   frameBelowPacket: {
-    en: ((id) =>
-      `The listener ${id} limits WebSocket frames below the maximum packet size: large packets end the connection`) as Text,
-    zh: ((id) =>
-      `监听器 ${id} 的 WebSocket 帧上限小于最大报文长度：较大的报文会导致连接断开`) as Text,
+    en: (id: string) =>
+      `The listener ${id} limits WebSocket frames below the maximum packet size: large packets end the connection`,
+    zh: (id: string) =>
+      `监听器 ${id} 的 WebSocket 帧上限小于最大报文长度：较大的报文会导致连接断开`,
   },
   twoClientIds: {
     en: () =>
@@ -144,9 +142,9 @@ export const findingMessages = {
     zh: () => '保留消息的最大消息长度超过最大报文长度，不会生效',
   },
   debugLog: {
-    en: ((name) =>
-      `The log handler ${name} logs at debug level: this costs throughput and can log payloads`) as Text,
-    zh: ((name) => `日志处理器 ${name} 的级别为 debug：会降低吞吐量，并可能记录消息载荷`) as Text,
+    en: (name: string) =>
+      `The log handler ${name} logs at debug level: this costs throughput and can log payloads`,
+    zh: (name: string) => `日志处理器 ${name} 的级别为 debug：会降低吞吐量，并可能记录消息载荷`,
   },
   nobodyLimited: {
     en: () =>
