@@ -93,7 +93,11 @@ export function BanForm(props: BanFormProps) {
             mono
             autoFocus
           />
-          <BanPreview as={as} who={typed[as]} />
+          <BanPreview
+            as={as}
+            who={typed[as]}
+            hasError={form.formState.errors.whos?.[as] !== undefined}
+          />
         </>
       ) : (
         <KeyValues items={[{ label: kinds[came.as] ?? came.as, value: came.who }]} />

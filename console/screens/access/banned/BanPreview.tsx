@@ -13,13 +13,18 @@ import { expressionProblem } from '../../../parts/expressions/expression-problem
 
 const TYPING_MS = 300
 
-interface BanPreviewProps {
+interface PreviewProps {
   as: BanKind
   who: string
 }
 
+interface BanPreviewProps extends PreviewProps {
+  /** The field has an error, which is not repeated here. */
+  hasError: boolean
+}
+
 /** Which connected clients a ban would be true of, while it is being written. */
-export function BanPreview({ as, who }: BanPreviewProps) {
+export function BanPreview({ as, who, hasError }: BanPreviewProps) {
   const t = useMessages(bannedMessages)
   const [asked] = useDebouncedValue(who, TYPING_MS)
   const isTried = isExpression(as) && asked !== ''
@@ -32,6 +37,7 @@ export function BanPreview({ as, who }: BanPreviewProps) {
   if (whoProblem(as, asked) !== undefined) return null
   if (isTried && tried.data === undefined) return null
   if (isTried && tried.data != null) {
+    if (hasError) return null
     return (
       <Banner tone="warning" title={t.badExpression}>
         {tried.data}
@@ -41,7 +47,7 @@ export function BanPreview({ as, who }: BanPreviewProps) {
   return <Preview as={as} who={asked} />
 }
 
-function Preview({ as, who }: BanPreviewProps) {
+function Preview({ as, who }: PreviewProps) {
   const t = useMessages(bannedMessages)
   const { number } = useFormats()
   const sentence = useErrorSentence()

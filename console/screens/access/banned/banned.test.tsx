@@ -29,6 +29,8 @@ it('an expression shows the clients that it matches, and an active ban can be re
   await form.findByText(/missing/)
   await user.click(form.getByRole('button', { name: t.add.en }))
   await form.findByText(new RegExp(`^${t.badExpression.en}: `))
+  // Said at the field now, and not a second time below it.
+  expect(form.getAllByText(/missing/)).toHaveLength(1)
   await fill(user, who, `^${prefix}-[0-9]$`)
   await form.findByText(t.hits.en('2'))
   form.getByText(`${prefix}-2`)
