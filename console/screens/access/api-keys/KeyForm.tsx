@@ -8,6 +8,7 @@ import {
 } from '@signalbox/contract/api-keys'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { isNameTaken } from '../../../api/name-taken.ts'
 import { useAction } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
 import { schemaResolver } from '../../../parts/resolver.ts'
@@ -40,7 +41,10 @@ export function KeyForm({ apiKey, hasRoles, onMade, onClose }: KeyFormProps) {
   const create = useAction(apiKeyCreate, { refreshes: [apiKeyList] })
   const update = useAction(apiKeyUpdate, { refreshes: [apiKeyList] })
   const resolver = useMemo(
-    () => schemaResolver<Values>(keyRules(apiKey, { name: t.nameWrong, day: t.expiryWrong })),
+    () =>
+      schemaResolver<Values>(
+        keyRules(apiKey, { empty: t.nameEmpty, name: t.nameWrong, day: t.expiryWrong }),
+      ),
     [apiKey, t],
   )
   const form = useForm<Values>({ resolver, defaultValues: toKeyValues(apiKey) })
@@ -50,7 +54,15 @@ export function KeyForm({ apiKey, hasRoles, onMade, onClose }: KeyFormProps) {
     form,
     async (values) => {
       const body = toKeyBody(values, apiKey)
-      if (apiKey === undefined) return create.mutateAsync({ body: { ...body, name: values.name } })
+      if (apiKey === undefined) {
+        try {
+          return await create.mutateAsync({ body: { ...body, name: values.name } })
+        } catch (error) {
+          if (!isNameTaken(error)) throw error
+          form.setError('name', { message: t.nameTaken }, { shouldFocus: true })
+          return false
+        }
+      }
       await update.mutateAsync({ path: { name: apiKey.name }, body })
       return undefined
     },

@@ -43,6 +43,8 @@ export const apiKeysMessages = {
   expiryWrong: { en: 'Choose today or a later date', zh: '请选择今天或之后的日期' },
   key: { en: 'API key', zh: 'API 密钥' },
   name: { en: 'Name', zh: '名称' },
+  nameEmpty: { en: 'Enter a name', zh: '请输入名称' },
+  nameTaken: { en: 'A key with this name already exists', zh: '已存在同名的密钥' },
   nameWrong: {
     en: 'Must start with a letter; only letters, digits, hyphens and underscores',
     zh: '须以字母开头，仅含字母、数字、连字符和下划线',

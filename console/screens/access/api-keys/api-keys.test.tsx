@@ -14,13 +14,15 @@ it('input that cannot be a key is reported at its field', async () => {
   const { user, main } = await renderScreen(paths.apiKeys())
   await user.click(await main.findByRole('button', { name: t.add.en }))
   const form = within(await screen.findByRole('dialog'))
-  await fill(user, await form.findByLabelText(label(t.name.en)), '1 key')
+  const name = await form.findByLabelText(label(t.name.en))
   await user.click(form.getByRole('button', { name: t.create.en }))
+  await form.findByText(t.nameEmpty.en)
+  await fill(user, name, '1 key')
   await form.findByText(t.nameWrong.en)
   form.getByText(t.expiryWrong.en)
 })
 
-it('an existing name is reported in the form, which stays open', async () => {
+it('an existing name is reported at its field, and the form stays open', async () => {
   const body = { name: 'twice', desc: '', enable: true, expired_at: '2020-01-01T00:00:00Z' }
   await signalbox.api.call(apiKeyCreate, { body })
   const { user, main } = await renderScreen(paths.apiKeys())
@@ -31,7 +33,7 @@ it('an existing name is reported in the form, which stays open', async () => {
   await fill(user, name, 'twice')
   await user.click(form.getByLabelText(label(t.neverExpires.en)))
   await user.click(form.getByRole('button', { name: t.create.en }))
-  await form.findByText(/name_already_existed/)
+  await form.findByText(t.nameTaken.en)
   expect(name).toHaveProperty('value', 'twice')
   const again = await renderScreen(paths.apiKeys())
   const panel = await openPeek(again.user, 'twice')

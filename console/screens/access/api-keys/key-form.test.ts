@@ -13,7 +13,7 @@ const key: ApiKey = {
   created_at: '2020-01-01T00:00:00+00:00',
   role: 'viewer',
 }
-const words = { name: 'name', day: 'day' }
+const words = { empty: 'empty', name: 'name', day: 'day' }
 const problems = (values: object, came?: ApiKey) => {
   const read = z.safeParse(keyRules(came, words), { ...toKeyValues(came), ...values })
   return read.success ? [] : read.error.issues.map(({ message }) => message)
@@ -33,6 +33,7 @@ it('ends with the day that was chosen', () => {
 })
 
 it.each([
+  [{ name: '', neverExpires: true }, ['empty']],
   [{ name: '1k', neverExpires: true }, ['name']],
   [{ name: 'k 1', neverExpires: true }, ['name']],
   [{ name: 'k1', day: '' }, ['day']],

@@ -41,11 +41,18 @@ export function toKeyBody({ neverExpires, day, enable, desc, role }: KeyValues, 
   return { expired_at: neverExpires ? 'infinity' : expiry, enable, desc, role }
 }
 
-export function keyRules(came: ApiKey | undefined, words: { name: string; day: string }) {
+export function keyRules(
+  came: ApiKey | undefined,
+  words: { empty: string; name: string; day: string },
+) {
   const isName = (name: string) => KEY_NAME.test(name) && name.length <= MAX_KEY_NAME
   return z
     .object({
-      name: z.string().check(z.refine((name) => came !== undefined || isName(name), words.name)),
+      name: z.string().check(
+        z.refine((name) => came !== undefined || isName(name), {
+          error: ({ input }) => (input === '' ? words.empty : words.name),
+        }),
+      ),
       neverExpires: z.boolean(),
       day: z.string(),
       enable: z.boolean(),

@@ -8,6 +8,7 @@ import {
 } from '@signalbox/contract/users'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
+import { isNameTaken } from '../../../api/name-taken.ts'
 import { useAction } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
 import { passwordMessages } from '../../../parts/password.messages.ts'
@@ -37,7 +38,12 @@ export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
   const resolver = useMemo(
     () =>
       schemaResolver<UserValues>(
-        userRules(isNew, { name: t.nameWrong, password: words.rule, mismatch: words.mismatch }),
+        userRules(isNew, {
+          empty: t.nameEmpty,
+          name: t.nameWrong,
+          password: words.rule,
+          mismatch: words.mismatch,
+        }),
       ),
     [isNew, t, words],
   )
@@ -47,7 +53,13 @@ export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
     form,
     async ({ username, password, role, description }) => {
       if (isNew) {
-        await create.mutateAsync({ body: { username, password, role, description } })
+        try {
+          await create.mutateAsync({ body: { username, password, role, description } })
+        } catch (error) {
+          if (!isNameTaken(error)) throw error
+          form.setError('username', { message: t.nameTaken }, { shouldFocus: true })
+          return false
+        }
         return t.added(username)
       }
       await update.mutateAsync({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { toUserValues, userRules } from './user-form.ts'
 
-const words = { name: 'name', password: 'password', mismatch: 'mismatch' }
+const words = { empty: 'empty', name: 'name', password: 'password', mismatch: 'mismatch' }
 const good = { ...toUserValues(), username: ' op_1 ', password: 'Passw0rd1', repeated: 'Passw0rd1' }
 
 function problems(values: object, isNew = true): string[] {
@@ -13,7 +13,7 @@ function problems(values: object, isNew = true): string[] {
 it.each([
   [{}, []],
   [{ username: 'a-b' }, ['name']],
-  [{ username: '' }, ['name']],
+  [{ username: ' ' }, ['empty']],
   [{ username: 'x'.repeat(101) }, ['name']],
   [{ password: 'short', repeated: 'short' }, ['password']],
   [{ repeated: 'other' }, ['mismatch']],

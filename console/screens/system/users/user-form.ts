@@ -28,6 +28,7 @@ export function backendOf({ backend }: User) {
 }
 
 interface Words {
+  empty: string
   name: string
   password: string
   mismatch: string
@@ -40,7 +41,9 @@ export function userRules(isNew: boolean, words: Words) {
     .object({
       username: z.string().check(
         z.trim(),
-        z.refine((text) => !isNew || isName(text), words.name),
+        z.refine((text) => !isNew || isName(text), {
+          error: ({ input }) => (input === '' ? words.empty : words.name),
+        }),
       ),
       password: z
         .string()

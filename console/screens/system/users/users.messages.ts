@@ -44,6 +44,8 @@ export const usersMessages = {
   noLogins: { en: 'Not logged in', zh: '当前未登录' },
   name: { en: 'Username', zh: '用户名' },
   nameHelp: { en: 'Letters, digits and underscores.', zh: '仅支持字母、数字和下划线。' },
+  nameEmpty: { en: 'Enter a username', zh: '请输入用户名' },
+  nameTaken: { en: 'A user with this name already exists', zh: '该用户名已存在' },
   nameWrong: {
     en: 'Only 1 to 100 letters, digits and underscores',
     zh: '须为 1–100 位字母、数字或下划线',
