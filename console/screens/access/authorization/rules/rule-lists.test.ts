@@ -36,7 +36,11 @@ it('is found by the rule that decides, with the name filled in, and not by a las
   })
   expect(isAbout('own/c1/x')(list('c1'))).toBe(true)
   expect(isAbout('own/c1/x')(list('c2'))).toBe(false)
-  expect(isAbout('own/c1/x')(list('c1', 'users'))).toBe(false)
+  // The client ID of a user is not known: the rule may match, and so may the rules after it.
+  expect([...rulesAbout('own/c1/x', list('c1', 'users'))]).toEqual([0])
+  expect([...rulesAbout('x/+', { ...list('', 'all'), rules: [...list('').rules, rule] })]).toEqual([
+    1,
+  ])
   expect(isAbout('own/#/x')(list('#'))).toBe(false)
   expect(isAbout('x/1')(list('c1'))).toBe(false)
   expect(isAbout('x/+')(list('c1'))).toBe(true)

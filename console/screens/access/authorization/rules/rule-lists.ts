@@ -37,27 +37,32 @@ export function readList(row: unknown): RuleList | undefined {
     : { kind: 'users', name: username, rules }
 }
 
-/** What a rule's topic is for the client or user of its list; a name with wildcards matches nothing. */
-function topicIn({ kind, name }: Pick<RuleList, 'kind' | 'name'>, topic: string): string {
+/** A rule's topic for the client or user of its list; `undefined`: a name with wildcards matches nothing. */
+function topicIn({ kind, name }: Pick<RuleList, 'kind' | 'name'>, topic: string) {
   const placeholder = { clients: '${clientid}', users: '${username}', all: undefined }[kind]
-  if (placeholder === undefined || /[+#]/.test(name)) return topic
-  return topic.replaceAll(placeholder, () => name)
+  if (placeholder === undefined || !topic.includes(placeholder)) return topic
+  return /[+#]/.test(name) ? undefined : topic.replaceAll(placeholder, () => name)
 }
 
+/** A level with a placeholder whose value depends on the client. */
+const UNKNOWN_LEVEL = /[^/]*\$\{[^/}]*\}[^/]*/g
+
 /**
- * The rules of a list that are about a topic, by their index: rules with the text in them, and the first
- * rule that matches the topic, unless it is `#`. Lists that end by denying all would otherwise be found
- * with every topic.
+ * The rules of a list that are about a topic, by their index: rules with the text in them, and those that may decide:
+ * the first rule that matches the topic, and rules before it that match it for some clients. Not `#`: lists that end by
+ * denying all would otherwise be found with every topic.
  */
 export function rulesAbout(topic: string, list: RuleList): ReadonlySet<number> {
-  const filled = list.rules.map((rule) => topicIn(list, rule.topic))
-  const deciding = filled.findIndex((written) =>
-    written.startsWith(EXACT)
-      ? written.slice(EXACT.length) === topic
-      : topicMatches(written, topic),
-  )
   const found = new Set(list.rules.flatMap((rule, i) => (rule.topic.includes(topic) ? [i] : [])))
-  if (deciding !== -1 && filled[deciding] !== '#') found.add(deciding)
+  for (const [i, rule] of list.rules.entries()) {
+    const written = topicIn(list, rule.topic)
+    if (written === undefined) continue
+    const isExact = written.startsWith(EXACT)
+    const filter = isExact ? written.slice(EXACT.length) : written.replaceAll(UNKNOWN_LEVEL, '+')
+    if (isExact ? filter !== topic : !topicMatches(filter, topic)) continue
+    if (filter !== '#') found.add(i)
+    if (filter === written || isExact) break
+  }
   return found
 }
 
