@@ -67,3 +67,22 @@ describe.each(kinds)('the form of $collection $id', ({ all, kind }) => {
     }
   })
 })
+
+it('the table that a form offers has the columns of its preset statement', () => {
+  const tables = kinds.flatMap(({ id, kind }) =>
+    (kind?.groups ?? []).flatMap(({ table = '', fields }) =>
+      table === ''
+        ? []
+        : { id, table, preset: fields.find(({ path }) => path === 'query')?.preset },
+    ),
+  )
+  expect(tables.map(({ id }) => id)).toHaveLength(4)
+  for (const { table, preset } of tables) {
+    const read = /^SELECT (.*) FROM (\w+) where (\w+) = /.exec(String(preset))
+    const [, columns = '', name = '', key = ''] = read ?? []
+    expect(table).toContain(`CREATE TABLE ${name} (`)
+    for (const column of [...columns.split(', '), key]) {
+      expect(table).toMatch(new RegExp(`^  ${column} `, 'm'))
+    }
+  }
+})

@@ -2,7 +2,9 @@ import { useMemo, useState } from 'react'
 import { get, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useFormats, useLanguage, useMessages } from '../../language.tsx'
 import { backendMessages } from './backends.messages.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldGrid } from '../../ui/FieldGrid.tsx'
+import { CodeBlock } from '../CodeBlock.tsx'
 import type { Field, Group, Kind, Look } from './field.ts'
 import styles from './KindFields.module.css'
 import { KindField } from './KindField.tsx'
@@ -43,6 +45,20 @@ export function KindFields({ kind, form, busy }: KindFieldsProps) {
   )
 }
 
+/** For a database without a table yet. */
+function ExampleTable({ sql }: { sql: string }) {
+  const t = useMessages(backendMessages)
+  return (
+    <details className={styles.table}>
+      <summary>{t.exampleTable}</summary>
+      <div className={styles.copy}>
+        <CopyButton value={sql} label="SQL" />
+      </div>
+      <CodeBlock text={sql} label={t.exampleTable} />
+    </details>
+  )
+}
+
 interface FieldGroupProps {
   group: Group<Field>
   form: UseFormReturn<Values>
@@ -74,6 +90,7 @@ function FieldGroup({ group, form, look, defaults, onFollow }: FieldGroupProps) 
           <KindField key={field.path} field={field} control={form.control} onFollow={onFollow} />
         ))}
       </FieldGrid>
+      {group.table !== undefined && <ExampleTable sql={group.table} />}
     </>
   )
   if (group.isFolded !== true) {

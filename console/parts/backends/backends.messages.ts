@@ -53,6 +53,7 @@ export const backendMessages = {
   legacy: { en: 'Legacy protocol', zh: '使用旧版协议' },
   listHelp: { en: 'Comma-separated.', zh: '以逗号分隔。' },
   localThreshold: { en: 'Local threshold', zh: '延迟阈值' },
+  exampleTable: { en: 'Example table (SQL)', zh: '示例数据表（SQL）' },
   lookup: { en: 'Lookup', zh: '查询' },
   maxOverflow: { en: 'Max overflow connections', zh: '连接池最大溢出数' },
   method: { en: 'Method', zh: '请求方式' },

@@ -85,6 +85,8 @@ export interface Group<Each = FieldDescription> {
   about?: Words
   /** Closed until it is opened. */
   isFolded?: boolean
+  /** SQL that creates a table for the preset statement. */
+  table?: string
   fields: readonly Each[]
 }
 

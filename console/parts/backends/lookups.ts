@@ -1,6 +1,12 @@
 import { backendMessages as m } from './backends.messages.ts'
 import type { FieldDescription, Group, Words } from './field.ts'
 
+/** The statement of a lookup in a database, with the table that its preset reads. */
+export const tableLookup = (fields: readonly FieldDescription[], table: string): Group => ({
+  ...lookup(fields),
+  table,
+})
+
 /** The fields of a lookup at a server that kinds share. */
 export const lookup = (fields: readonly FieldDescription[], about?: Words): Group => ({
   title: m.lookup,

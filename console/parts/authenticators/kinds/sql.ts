@@ -2,7 +2,7 @@ import { authenticatorSchemas } from '@signalbox/contract/authenticators'
 import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import { mysql, postgresql, tls } from '../../backends/connections.ts'
 import { kind } from '../../backends/kind.ts'
-import { lookup, queryField, queryTimeout } from '../../backends/lookups.ts'
+import { queryField, queryTimeout, tableLookup } from '../../backends/lookups.ts'
 import { asking } from '../users/hashing.ts'
 import { kindMessages as m } from '../kinds.messages.ts'
 
@@ -17,12 +17,26 @@ const query = queryField({
   placeholders: PLACEHOLDERS.login,
 })
 
+const MYSQL_TABLE = `CREATE TABLE mqtt_user (
+  username varchar(255) NOT NULL PRIMARY KEY,
+  password_hash varchar(255) NOT NULL,
+  salt varchar(255),
+  is_superuser boolean NOT NULL DEFAULT false
+);`
+
+const POSTGRESQL_TABLE = `CREATE TABLE mqtt_user (
+  username text NOT NULL PRIMARY KEY,
+  password_hash text NOT NULL,
+  salt text,
+  is_superuser boolean NOT NULL DEFAULT false
+);`
+
 export const mysqlKind = kind(authenticatorSchemas['password_based:mysql'], {
   fixed: { mechanism: 'password_based', backend: 'mysql' },
-  groups: [mysql, lookup([query, queryTimeout]), asking('query', QUERY), tls()],
+  groups: [mysql, tableLookup([query, queryTimeout], MYSQL_TABLE), asking('query', QUERY), tls()],
 })
 
 export const postgresqlKind = kind(authenticatorSchemas['password_based:postgresql'], {
   fixed: { mechanism: 'password_based', backend: 'postgresql' },
-  groups: [postgresql, lookup([query]), asking('query', QUERY), tls()],
+  groups: [postgresql, tableLookup([query], POSTGRESQL_TABLE), asking('query', QUERY), tls()],
 })

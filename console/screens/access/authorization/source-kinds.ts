@@ -20,6 +20,7 @@ import {
   lookup,
   queryField,
   queryTimeout,
+  tableLookup,
 } from '../../../parts/backends/lookups.ts'
 import { kindMessages as m } from './kinds.messages.ts'
 
@@ -30,6 +31,22 @@ const query = queryField({
   preset: 'SELECT action, permission, topic FROM mqtt_acl where username = ${username}',
   placeholders: PLACEHOLDERS.requester,
 })
+
+const MYSQL_TABLE = `CREATE TABLE mqtt_acl (
+  username varchar(255) NOT NULL,
+  permission enum('allow', 'deny') NOT NULL,
+  action enum('publish', 'subscribe', 'all') NOT NULL,
+  topic varchar(1024) NOT NULL,
+  INDEX (username)
+);`
+
+const POSTGRESQL_TABLE = `CREATE TABLE mqtt_acl (
+  username text NOT NULL,
+  permission text NOT NULL CHECK (permission IN ('allow', 'deny')),
+  action text NOT NULL CHECK (action IN ('publish', 'subscribe', 'all')),
+  topic text NOT NULL
+);
+CREATE INDEX ON mqtt_acl (username);`
 
 const commandProblem = (value: unknown) =>
   'expected' in readRulesCommand(String(value)) ? m.wrongCmd : undefined
@@ -43,11 +60,11 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
   }),
   mysql: kind(sourceSchemas.mysql, {
     fixed: { type: 'mysql' },
-    groups: [mysql, lookup([query]), tls()],
+    groups: [mysql, tableLookup([query], MYSQL_TABLE), tls()],
   }),
   postgresql: kind(sourceSchemas.postgresql, {
     fixed: { type: 'postgresql' },
-    groups: [postgresql, lookup([query]), tls()],
+    groups: [postgresql, tableLookup([query], POSTGRESQL_TABLE), tls()],
   }),
   redis: kind(sourceSchemas.redis, {
     fixed: { type: 'redis' },
