@@ -34,7 +34,7 @@ export const timelineEvent = z.looseObject({
   /** Topic or topic filter. */
   topic: z.optional(z.string()),
   qos: z.optional(qos),
-  /** Of a publish that was denied. */
+  /** Of a publish that was denied or rejected, and of the last dropped message. */
   retain: z.optional(z.boolean()),
   action: z.optional(z.enum(['publish', 'subscribe'])),
   /** Of who was refused; `null` without one, absent where it is longer than names are. */

@@ -42,7 +42,12 @@ function presentDetails(event: EventDetails): Partial<EventRow> {
         ...(event.action === 'publish' && { retain: event.retain }),
       }
     case 'dropped':
-      return { reason: event.reason, topic: event.topic }
+      return {
+        reason: event.reason,
+        topic: event.topic,
+        qos: event.qos,
+        retain: event.retain,
+      }
     case 'rejected':
       return {
         reason: event.why,

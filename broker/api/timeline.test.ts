@@ -60,6 +60,19 @@ it('tells who was refused by its name, and how a denied message was sent', async
   }
 })
 
+it('tells how a message that was dropped was sent, so that it can be simulated', async () => {
+  const client = api.client()
+  await client.connect({ clientId: 'c' })
+  await client.subscribe('t', { nl: true })
+  client.publish('t', 'x', { qos: 1, retain: true, messageId: 2 })
+  await client.settle()
+  expect(await api.read('/clients/c/timeline')).toMatchObject([
+    { kind: 'dropped', reason: 'no_local', topic: 't', qos: 1, retain: true },
+    { kind: 'subscribed' },
+    { kind: 'connected' },
+  ])
+})
+
 it('knows nothing of a stranger, and lets nobody read without a login', async () => {
   expect(await api.read('/clients/nobody/timeline')).toEqual([])
   const reply = await api.call('GET', '/clients/nobody/timeline', { authorization: null })

@@ -109,6 +109,18 @@ describe('Timeline', () => {
     ])
   })
 
+  it('remembers how the last dropped message was sent', async () => {
+    const client = await test.connected('c1')
+    await client.subscribe('a/#', { nl: true })
+    client.publish('a/1', 'x')
+    client.publish('a/2', 'x', { qos: 1, retain: true, messageId: 2 })
+    await client.settle()
+    expect(timeline.of('c1')[0]).toMatchObject({
+      ...{ kind: 'dropped', topic: 'a/2', count: 2 },
+      ...{ qos: 1, retain: true },
+    })
+  })
+
   it('folds what several transformations did, each into one event', async () => {
     const message = { topic: 't', payload: Buffer.alloc(0), qos: 0, retain: false } as const
     await test.connected('c1')

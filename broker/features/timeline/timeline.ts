@@ -22,7 +22,7 @@ export type EventDetails =
   | { kind: 'subscribed'; topicFilter: string; qos: QoS }
   | { kind: 'unsubscribed'; topicFilter: string }
   | { kind: 'denied'; action: Action; topic: string; qos: QoS; retain: boolean }
-  | { kind: 'dropped'; reason: DropReason; topic: string }
+  | { kind: 'dropped'; reason: DropReason; topic: string; qos: QoS; retain: boolean }
   /** By a validation or transformation of messages. */
   | { kind: 'rejected'; stage: string; why: string; topic: string; qos: QoS; retain: boolean }
   | { kind: 'transformed'; stage: string; topic: string; to: string }
@@ -106,8 +106,8 @@ export class Timeline {
         const session = kernel.sessionOf(fromClientId, fromGateway)
         if (session !== undefined) this.#noteTransformed(keyOf(session), stage, topic, after)
       }),
-      hooks.on('delivery.dropped', (session, { topic }, reason) =>
-        this.#noteDrop(keyOf(session), topic, reason),
+      hooks.on('delivery.dropped', (session, message, reason) =>
+        this.#noteDrop(keyOf(session), message, reason),
       ),
     ]
   }
@@ -122,13 +122,16 @@ export class Timeline {
   }
 
   /** A client that loses messages loses many: the most frequent event makes no object. */
-  #noteDrop(client: string, topic: string, reason: DropReason): void {
+  #noteDrop(client: string, message: Message, reason: DropReason): void {
+    const { topic, qos, retain } = message
     const last = this.#events.get(client)?.at(-1)
     if (last?.kind !== 'dropped' || last.reason !== reason) {
-      this.#note(client, { kind: 'dropped', reason, topic })
+      this.#note(client, { kind: 'dropped', reason, topic, qos, retain })
       return
     }
     last.topic = topic
+    last.qos = qos
+    last.retain = retain
     last.lastAt = this.#kernel.clock.now()
     last.count++
   }
