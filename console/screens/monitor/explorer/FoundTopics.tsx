@@ -33,7 +33,7 @@ export function FoundTopics({ match, known, path, chosen, onChoose }: FoundTopic
   if (topics.length === 0) return <EmptyState title={t.foundNone} />
   return (
     <>
-      <p className={styles.quiet} role="status">
+      <p className={styles.foundCount} role="status">
         {hasMore ? t.foundMore(count) : t.found(count)}
       </p>
       <ul className={styles.found}>
