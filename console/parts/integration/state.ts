@@ -9,6 +9,11 @@ const REPORTED: ReadonlySet<string> = new Set([
   'inconsistent',
 ])
 
+/** A cluster writes some reasons as terms of Erlang. */
+const NOT_OPERATIONAL = /^(#\{error => )?resource_not_operational\b/
+const NAMED_CONNECTOR =
+  /^(?:#\{error => <<")?Resource connector:[^:\s]+:(\S+) for channel \S+ is not connected/
+
 /** A disabled item is not at fault, whatever its status. */
 export function stateOf(item: Pick<Item, 'enable' | 'status'>): State {
   if (!isEnabled(item)) return 'disabled'
@@ -43,11 +48,11 @@ export function reasonOf({
 }
 
 /** An action or a source whose connector is down reports that, and no reason of its own. */
-export const isAboutConnector = (reason: string): boolean => connectorIn(reason) !== undefined
+export const isAboutConnector = (reason: string): boolean =>
+  NOT_OPERATIONAL.test(reason) || connectorIn(reason) !== undefined
 
 /** The connector that such a reason names. */
-export const connectorIn = (reason: string): string | undefined =>
-  /^Resource connector:[^:\s]+:(\S+) for channel \S+ is not connected/.exec(reason)?.[1]
+export const connectorIn = (reason: string): string | undefined => NAMED_CONNECTOR.exec(reason)?.[1]
 
 /** What nodes report, if they differ. */
 export function differingNodes({ node_status: nodes = [] }: Item) {
