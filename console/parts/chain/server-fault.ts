@@ -18,7 +18,7 @@ const SIGNS: readonly (readonly [ServerFault, RegExp])[] = [
   ['timeout', /time(d)?[ _-]?out|ETIMEDOUT|in time\b|no answer/i],
   [
     'unreachable',
-    /ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE|nxdomain|closed|reset|socket hang up|not connected|disconnected|Server selection|unreachable/i,
+    /ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE|nxdomain|closed|reset|socket hang up|not connected|disconnected|Server selection|unreachable|^connection refused$|connection_refused|unknown_host/i,
   ],
 ]
 
