@@ -18,6 +18,10 @@ interface ScreenProps {
   children: ReactNode
 }
 
+/** Browsers remove blanks around a title and shorten those inside: two IDs must not look alike. */
+const withKeptBlanks = (title: string) =>
+  title.replaceAll(/^\s+|\s+$|\s{2,}/g, ({ length }) => '\u00a0'.repeat(length))
+
 /**
  * The frame of every screen: one line with the title, the tools of the main table, live state and the main
  * action. Its heading takes the focus after navigation.
@@ -33,7 +37,7 @@ export function Screen({
   const [slot] = useState(() => createSlot(styles.tools))
   const attachSlot = useCallback((place: HTMLElement | null) => place?.append(slot), [slot])
   useEffect(() => {
-    document.title = `${title} · Signalbox`
+    document.title = `${withKeptBlanks(title)} · Signalbox`
   }, [title])
   return (
     <ToolSlotContext value={slot}>

@@ -235,6 +235,11 @@ it('on a phone what can be done with a client is a menu', async () => {
   await waitFor(() => expect(location.pathname).toBe(paths.clients()))
 })
 
+it('the title of the window keeps the blanks of an ID, as the heading does', async () => {
+  await renderScreen(paths.client(' a  b '))
+  await waitFor(() => expect(document.title).toBe('\u00a0a\u00a0\u00a0b\u00a0 · Signalbox'))
+})
+
 it('a missing client is reported as missing, not as a failure', async () => {
   const { main } = await renderScreen(paths.client(uniqueId('nobody')))
   await main.findByText(t.notFound.en)
