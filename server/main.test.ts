@@ -68,6 +68,19 @@ describe('the process', () => {
     expect((await fetch(`${url}api/v5/status`)).status).toBe(200)
   })
 
+  it('prints the first login until its password has been changed', async () => {
+    const dataDir = folder()
+    const first = run([...FREE_PORTS, '--data-dir', dataDir])
+    await first.started
+    expect(first.said.out).toMatch(/login +admin, password public\n/)
+    first.child.kill('SIGTERM')
+    await first.ended
+    await run(['--data-dir', dataDir, '--reset-password', 'admin']).ended
+    const next = run([...FREE_PORTS, '--data-dir', dataDir])
+    await next.started
+    expect(next.said.out).not.toMatch(/login|public/)
+  })
+
   it('gives a forgotten user a new password and ends', async () => {
     const dataDir = folder()
     const { said, ended } = run(['--data-dir', dataDir, '--reset-password', 'admin'])

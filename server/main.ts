@@ -51,10 +51,13 @@ export async function main(
 
 /** Written in one piece, so that a process that waits for it receives all of it. */
 function tell(signalbox: Signalbox, options: Options): void {
-  const width = Math.max(...signalbox.addresses.map(([what]) => what.length))
-  const lines = signalbox.addresses.map(([what, address]) => `  ${what.padEnd(width)}  ${address}`)
+  const { addresses, broker } = signalbox
+  const isNew = broker?.users.hasDefaultPassword('admin') ?? false
+  const facts = isNew ? [...addresses, ['login', 'admin, password public'] as const] : addresses
+  const width = Math.max(...facts.map(([what]) => what.length))
+  const lines = facts.map(([what, fact]) => `  ${what.padEnd(width)}  ${fact}`)
   const isExposed = !/^(localhost$|127\.|::1$)/.test(options.host)
-  if (isExposed && signalbox.broker?.users.hasDefaultPassword('admin')) {
+  if (isExposed && isNew) {
     lines.push('  The first password works on this machine alone: change it here first.')
   }
   console.log([`Signalbox ${SIGNALBOX_VERSION}`, ...lines].join('\n'))
