@@ -7,8 +7,8 @@ export const clientsMessages = {
   sortNone: { en: 'Default order', zh: '默认顺序' },
   sortedBy: { en: (what: string) => `Sort: ${what}`, zh: (what: string) => `排序：${what}` },
   highestFirst: {
-    en: (what: string) => `${what}: highest first`,
-    zh: (what: string) => `${what}：从高到低`,
+    en: (what: string) => `${what}, highest first`,
+    zh: (what: string) => `${what}，从高到低`,
   },
   perSecond: { en: 'messages per second', zh: '每秒消息数' },
   about: {
