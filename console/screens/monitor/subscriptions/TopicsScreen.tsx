@@ -1,5 +1,6 @@
 import { IconHierarchy2 } from '@tabler/icons-react'
 import { bareFilter } from '@signalbox/mqtt/prefix'
+import { isTopicName } from '@signalbox/mqtt/topic'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
@@ -30,6 +31,9 @@ import { useTopicList } from './use-topic-list.ts'
 const LIST = 'topics'
 const TopicPeek = late(async () => (await import('./TopicPeek.tsx')).TopicPeek)
 
+/** Metrics count the messages of one topic. */
+const hasMetrics = (filter: string) => isTopicName(filter) && bareFilter(filter) === filter
+
 export function TopicsScreen() {
   const t = useMessages(topicsMessages)
   const router = useRouter()
@@ -52,6 +56,12 @@ export function TopicsScreen() {
       key: 'simulate',
       label: t.simulate,
       onSelect: () => void router.navigate(simulationOf(topic)),
+    },
+    {
+      key: 'metrics',
+      label: t.metrics,
+      ...(!hasMetrics(topic) && { disabledReason: t.metricsOfNames }),
+      onSelect: () => void router.navigate(paths.topicMetrics({ topic })),
     },
   ]
   return (

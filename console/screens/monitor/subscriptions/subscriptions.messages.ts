@@ -81,6 +81,11 @@ export const topicsMessages = {
     en: (clientid: string) => `durable session of ${clientid}`,
     zh: (clientid: string) => `${clientid} 的持久会话`,
   },
+  metrics: { en: 'Metrics of this topic', zh: '该主题的指标' },
+  metricsOfNames: {
+    en: 'Only topics without wildcards and prefixes have metrics',
+    zh: '仅支持不含通配符和前缀的主题',
+  },
   simulate: { en: 'Simulate a publish', zh: '模拟发布' },
   subscriberCount: { en: 'Subscribers', zh: '订阅者' },
   subscribers: { en: 'Show subscribers', zh: '查看订阅者' },

@@ -1,11 +1,11 @@
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, rows } from '../../../testing/tables.ts'
+import { expectRow, findRow, openRowMenu, rowAction, rows } from '../../../testing/tables.ts'
 import { useUpstream } from '../../../testing/upstream.ts'
 import { subscriptionsMessages, topicsMessages as t } from './subscriptions.messages.ts'
 
@@ -41,8 +41,10 @@ function itFindsTopics(broker: { readonly mqttUrl: string }) {
   })
 }
 
+const signalbox = useSignalbox()
+
 describe('topics of the broker', () => {
-  itFindsTopics(useSignalbox())
+  itFindsTopics(signalbox)
 
   it('are found by any part, and exactly by a valid filter', async () => {
     const { user, field } = await openSearch()
@@ -54,6 +56,27 @@ describe('topics of the broker', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await waitFor(() => expect(location.search).toContain('like_topic='))
   })
+})
+
+it('a topic is proposed for the topic metrics; a filter of many topics has none', async () => {
+  const base = uniqueId('metrics')
+  const client = await signalbox.connect()
+  const shared = `$share/group/${base}/b`
+  await client.mqtt.subscribeAsync([`${base}/a`, `${base}/+`, shared])
+  const { user } = await renderScreen(paths.topics({ like_topic: base }))
+  for (const filter of [`${base}/+`, shared]) {
+    const menu = await openRowMenu(user, filter)
+    const entry = menu.getByRole('menuitem', { name: new RegExp(t.metrics.en) })
+    expect(entry.textContent).toContain(t.metricsOfNames.en)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+  await rowAction(user, `${base}/a`, t.metrics.en)
+  await waitFor(() => expect(location.pathname).toBe(paths.topicMetrics()))
+  const form = within(await screen.findByRole('dialog'))
+  await waitFor(() =>
+    expect(form.getByRole('textbox', { name: /Topic/ })).toHaveProperty('value', `${base}/a`),
+  )
 })
 
 describe('topics of a cluster', () => {
