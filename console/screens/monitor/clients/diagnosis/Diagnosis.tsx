@@ -132,6 +132,7 @@ const SUBJECTS: Readonly<Record<Check['code'], Subject>> = {
   subscribed: 'subscriptions',
   slow: 'latency',
   notSlow: 'latency',
+  slowOff: 'latency',
   slowUnknown: 'latency',
   traced: 'traces',
   notTraced: 'traces',
@@ -223,10 +224,11 @@ function useSentence(at: number): (check: Check) => string {
       case 'noSubscriptions':
       case 'notTraced':
       case 'notSlow':
-      case 'slowUnknown':
+      case 'slowOff':
         return t[check.code]
       case 'bansUnknown':
       case 'denialsUnknown':
+      case 'slowUnknown':
       case 'stabilityUnknown':
       case 'tracesUnknown':
         return words.unoffered

@@ -22,6 +22,7 @@ const facts = (part: Partial<Facts>): Facts => ({
   denials: [],
   bans: [],
   slow: [],
+  isLatencyOff: false,
   traces: [],
   isUnread: NONE,
   ...part,
@@ -81,6 +82,12 @@ describe('a client without problems', () => {
       ]),
     )
     expect(worst(unknown)).toBeUndefined()
+  })
+
+  it('has no latency while slow subscriptions are disabled', () => {
+    const off = { slow: undefined, isLatencyOff: true }
+    expect(codesOf(off)).toContain('slowOff')
+    expect(worst(off)).toBeUndefined()
   })
 })
 

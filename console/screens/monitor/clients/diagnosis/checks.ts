@@ -26,6 +26,8 @@ export interface Facts {
   bans: readonly Ban[] | undefined
   /** Of this client, the slowest first. */
   slow: readonly SlowSubscription[] | undefined
+  /** The broker could measure them, and does not. */
+  isLatencyOff: boolean
   /** Of this client. */
   traces: readonly Trace[] | undefined
   /** Whether the broker offers the list, and it could not be read. */
@@ -53,7 +55,7 @@ export type Check = { tone: CheckTone } & (
   | { code: 'noSubscriptions' }
   | { code: 'subscribed'; count: number }
   | { code: 'slow'; slowest: SlowSubscription }
-  | { code: 'notSlow' | 'slowUnknown' }
+  | { code: 'notSlow' | 'slowOff' | 'slowUnknown' }
   | { code: 'traced'; trace: Trace }
   | { code: 'notTraced' | 'tracesUnknown' }
 )
@@ -149,7 +151,8 @@ function delivery(client: ClientRow, { findings = [], losing }: Facts): Check {
 }
 
 function latency(facts: Facts): Check {
-  const { slow } = facts
+  const { slow, isLatencyOff } = facts
+  if (isLatencyOff) return { tone: 'unknown', code: 'slowOff' }
   if (slow === undefined) return { tone: missing(facts, 'slow'), code: 'slowUnknown' }
   const [slowest] = slow
   return slowest === undefined

@@ -120,10 +120,7 @@ export const checkMessages = {
     zh: (topic: string, ms: string) => `主题 ${topic} 的消息投递耗时 ${ms} 毫秒。`,
   },
   notSlow: { en: 'No slow delivery.', zh: '没有慢投递。' },
-  slowUnknown: {
-    en: 'Slow subscriptions are disabled, or this broker does not measure them.',
-    zh: '慢订阅统计未启用，或该服务端不支持。',
-  },
+  slowOff: { en: 'Slow subscriptions are disabled.', zh: '慢订阅统计未启用。' },
   traced: {
     en: (name: string, status: string) => `Trace ${name}: ${status}.`,
     zh: (name: string, status: string) => `追踪 ${name}：${status}。`,

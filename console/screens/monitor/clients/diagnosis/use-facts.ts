@@ -59,6 +59,7 @@ export function useFacts(
     denials: denials.data?.data.filter((row) => row.clientid === clientid),
     bans: isHalfKnown && banned.data?.length === 0 ? undefined : banned.data,
     slow: isMeasured ? slow.data?.data.filter((each) => each.clientid === clientid) : undefined,
+    isLatencyOff: measured.data?.enable === false,
     traces: traces.data?.filter((each) => each.clientid === clientid),
     isUnread: {
       findings: findings.hasFailed,
