@@ -4,6 +4,7 @@ import { paths } from '@signalbox/console/paths'
 import { messages as webSocketMessages } from '@signalbox/console/screens/diagnose/websocket/websocket.messages'
 import { nodesMessages } from '@signalbox/console/screens/monitor/nodes/nodes.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
+import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { PROXIED_OPTIONS, startNginx } from '@signalbox/testing/deploy/proxies'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, startForJourney, test, USER } from './fixtures.ts'
@@ -139,6 +140,21 @@ test('on a phone nothing is behind the bar, and its sheets are accessible', asyn
       await expect(bar.locator('[data-panel]')).toBeInViewport({ ratio: 1 })
     })
   }
+})
+
+test('on a phone what can be done with selected rows is above the bar', async ({
+  open,
+  connect,
+}) => {
+  const prefix = uniqueId('row')
+  for (let i = 0; i < 12; i++) await connect({ clientId: `${prefix}-${i}` })
+  const page = await open(paths.clients({ like_clientid: prefix }))
+  await page.setViewportSize({ width: 390, height: 640 })
+  await page.locator('tbody').getByRole('checkbox').first().check()
+  const bar = await page.getByRole('navigation').first().boundingBox()
+  const clear = page.getByRole('button', { name: uiMessages.clearSelection.en, exact: true })
+  const button = await clear.boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
 test('a navigation begins at the top of the page', async ({ open }) => {
