@@ -62,6 +62,7 @@ test('250 that match are selected over all pages, kicked, and each has its resul
     for (const [width, height] of WINDOWS) {
       await page.setViewportSize({ width, height })
       await expect(close).toBeInViewport({ ratio: 1 })
+      await expect(dialog.getByText(bulkMessages.done.en, { exact: true }).first()).toBeVisible()
     }
     await dialog.getByRole('button', { name: uiMessages.export.en, exact: true }).click()
     const file = page.getByRole('dialog', { name: /Export/ })

@@ -57,6 +57,7 @@ export function ReportRows<Row>({ mutation, rows, report, isOver }: RowsProps<Ro
   }
   const result: Column<Row> = {
     key: 'result',
+    card: 'line',
     header: t.result,
     text: textOf,
     cell: (row) => <StatusBadge tone={TONES[stateOf(row)]} label={textOf(row)} />,
