@@ -107,7 +107,7 @@ export function ClientVitals({ client, at, rates, findings }: ClientVitalsProps)
   const t = useMessages(clientMessages)
   const formats = useFormats()
   const drops = queueDrops(client)
-  const lossRate = lossRateOf(findings?.found, countedLossRate(rates)) ?? 0
+  const lossRate = lossRateOf(client, findings?.found, countedLossRate(rates)) ?? 0
   const limited = (
     label: string,
     count: number | undefined,

@@ -42,10 +42,22 @@ describe('what keeps messages from a client', () => {
 
   it('has the rate of the broker only if that is of messages to the client', () => {
     const losing = { code: 'losing_messages', level: 'problem', rate: 16 } as const
-    expect(lossRateOf([losing], 3)).toBe(16)
-    expect(lossRateOf([{ ...losing, reasons: { queue_full: 9 } }], 3)).toBe(16)
-    expect(lossRateOf([{ ...losing, reasons: { queue_full: 9, not_authorized: 4 } }], 3)).toBe(3)
-    expect(lossRateOf([], undefined)).toBeUndefined()
+    expect(lossRateOf({}, [losing], 3)).toBe(16)
+    expect(lossRateOf({}, [{ ...losing, reasons: { queue_full: 9 } }], 3)).toBe(16)
+    const mixed = { ...losing, reasons: { queue_full: 9, not_authorized: 4 } }
+    expect(lossRateOf({}, [mixed], 3)).toBe(3)
+    expect(lossRateOf({}, [], undefined)).toBeUndefined()
+  })
+
+  it('has no rate of messages that an earlier session of the client lost', () => {
+    const losing = { code: 'losing_messages', level: 'problem', rate: 16 } as const
+    const fresh = {
+      ...{ mqueue_dropped: 0, 'send_msg.dropped': 0, 'send_msg.dropped.queue_full': 0 },
+      ...{ connected: true, inflight_cnt: 32 },
+    }
+    expect(lossRateOf(fresh, [losing], 0)).toBe(0)
+    expect(headlineOf({ ...limits, ...fresh }, [losing])?.rate).toBeUndefined()
+    expect(lossRateOf({ ...fresh, 'send_msg.dropped': 1 }, [losing], 0)).toBe(16)
   })
 
   it('has no limit where brokers say 0 or infinity', () => {

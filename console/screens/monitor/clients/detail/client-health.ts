@@ -53,17 +53,22 @@ const OF_PUBLISHER: ReadonlySet<string> = new Set<LossReason>([
   'await_pubrel_timeout',
 ])
 
+const DROP_FIELDS = [...QUEUE_DROP_FIELDS, 'send_msg.dropped'] as const
+
 /**
  * Messages to a client lost per second: over a minute if the broker knows it, or else as counted here between
- * two reads. The broker's rate is of all losses of the client, also of messages that it publishes.
+ * two reads. The broker's rate is of all losses of the client, also of messages that it publishes and of an
+ * earlier session.
  */
 export function lossRateOf(
+  client: ClientRow,
   findings: readonly Finding[] = [],
   counted?: number,
 ): number | undefined {
   const losing = findings.find(({ code }) => code === 'losing_messages')
   const isMixed = Object.keys(losing?.reasons ?? {}).some((reason) => OF_PUBLISHER.has(reason))
-  return isMixed ? counted : (losing?.rate ?? counted)
+  const hasLostNone = DROP_FIELDS.every((field) => client[field] === 0)
+  return isMixed || hasLostNone ? counted : (losing?.rate ?? counted)
 }
 
 /**
@@ -83,7 +88,7 @@ export function headlineOf(
     kind: headline.kind,
     cause: isSlow ? 'unacknowledged' : headline.cause,
     since: found(headline.kind === 'windowFull' ? 'does_not_acknowledge' : 'queue_full')?.since,
-    rate: lossRateOf(findings, counted),
+    rate: lossRateOf(client, findings, counted),
   }
 }
 
