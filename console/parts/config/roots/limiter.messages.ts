@@ -11,8 +11,8 @@ export const limiterMessages = {
   client: { en: 'Each client', zh: '单个客户端' },
   connections: { en: 'Connection rate', zh: '连接速率' },
   connectionsHelp: {
-    en: 'New connections of all listeners of a node. Excess connections are refused, and an alarm is raised. The alarm ends when no connection was refused for one minute.',
-    zh: '一个节点上所有监听器的新建连接速率，超出的连接会被拒绝并触发告警；连续一分钟没有连接被拒绝时，告警解除。',
+    en: 'New connections of all listeners of a node. The embedded broker refuses excess connections, and raises an alarm until none was refused for one minute. A cluster applies a changed limit when its listeners restart.',
+    zh: '一个节点上所有监听器的新建连接速率。内置服务端拒绝超出的连接并触发告警，连续一分钟没有连接被拒绝时告警解除。集群在监听器重启后应用新的限制。',
   },
   here: { en: 'On this page', zh: '本页设置' },
   kind: { en: 'Limit', zh: '限制' },
