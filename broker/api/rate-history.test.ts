@@ -18,6 +18,18 @@ beforeAll(async () => {
   })
   await create('/message_transformations', { ...stage, name: 'm1', operations: [] })
   await create('/authorization/sources', { type: 'built_in_database', enable: true })
+  await create('/connectors', { type: 'http', name: 'h', url: 'http://127.0.0.1:9', enable: false })
+  const action = { type: 'http', name: 'a', connector: 'h', parameters: {}, enable: false }
+  await create('/actions', action)
+  await create('/rules', { id: 'r2', sql: 'SELECT * FROM "t/#"', actions: [], enable: false })
+  await create('/schema_validations', {
+    ...{ ...stage, name: 'v2', strategy: 'all_pass', checks: [check], enable: false },
+  })
+  await create('/authentication', {
+    ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+    ...{ password_hash_algorithm: { name: 'plain' }, enable: false },
+  })
+  await create('/exhooks', { name: 'e2', url: 'http://127.0.0.1:9', enable: false })
 })
 afterAll(() => api.close())
 
@@ -52,6 +64,16 @@ it('gives the rate of each of the last 60 seconds, the oldest first', async () =
   }
   // The cache of decisions answers from the second message on.
   expect(sum((await of('authorization_source', 'built_in_database')).rates)).toBeGreaterThan(0)
+})
+
+it.each<[Rated, string]>([
+  ['action', 'http:a'],
+  ['rule', 'r2'],
+  ['schema_validation', 'v2'],
+  ['authenticator', 'password_based:built_in_database'],
+  ['exhook', 'e2'],
+])('gives zeros for what is disabled: %s %s', async (kind, id) => {
+  expect(sum((await of(kind, id)).rates)).toBe(0)
 })
 
 it('knows nothing of what is not there', async () => {

@@ -4,14 +4,14 @@ import { resource } from './resource.ts'
 
 type HistoryOf = (id: string, seconds: number) => readonly number[] | undefined
 
-/** The rates of what counts each second. What is disabled counts nothing. */
+/** The rates of what counts each second. An action or a source that is disabled counts nothing. */
 export const rateHistory = resource(({ on, ...deps }) => {
   const { kernel, rules, actions, sources, authentication, authorization, exhook } = deps
-  const { schemaValidation, messageTransformation } = deps
+  const { schemaValidation, messageTransformation, collections } = deps
   const histories: Record<Rated, HistoryOf> = {
     rule: (id, seconds) => rules.countsOf(id)?.history(seconds),
-    action: (id, seconds) => actions.history(id, seconds),
-    source: (id, seconds) => sources.history(id, seconds),
+    action: (id, seconds) => actions.history(id, seconds) ?? (collections.actions.get(id) && []),
+    source: (id, seconds) => sources.history(id, seconds) ?? (collections.sources.get(id) && []),
     schema_validation: (name, seconds) => schemaValidation.line.countsOf(name)?.history(seconds),
     message_transformation: (name, seconds) =>
       messageTransformation.line.countsOf(name)?.history(seconds),
