@@ -18,6 +18,7 @@ import { type GatewayFacts, GatewayKernel } from './gateway/gateway-kernel.ts'
 import type { KernelHooks, PublishContext } from './hook-points.ts'
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
+import { Memory } from './memory.ts'
 import type { Message } from './message.ts'
 import { counterOf, KERNEL_METRICS } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
@@ -48,6 +49,8 @@ export interface KernelOptions {
   zone?: Partial<ZoneSettings>
   clock?: Clock
   log?: Log
+  /** Bytes; the limit of V8 unless given. Budgets of memory are shares of it. */
+  heapLimit?: number
 }
 
 /**
@@ -60,6 +63,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   readonly log: Log
   readonly hooks: KernelHooks
   readonly metrics = new Counters(KERNEL_METRICS)
+  readonly memory: Memory
   readonly deadlines: Deadlines
   readonly backpressure: Backpressure
   readonly sessions: SessionRegistry
@@ -80,6 +84,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     this.node = options.node
     this.clock = options.clock ?? systemClock
     this.log = options.log ?? silentLog
+    this.memory = new Memory(options.heapLimit)
     this.hooks = new Hooks(({ hook, error }) =>
       this.log.error({ hook, err: error }, 'A hook handler failed'),
     )

@@ -102,6 +102,13 @@ export const alarmNames = {
       zh: '达到文件描述符上限后将拒绝新连接。',
     },
   },
+  memory_budget_full: {
+    label: { en: 'Memory budget full', zh: '内存配额已满' },
+    help: {
+      en: 'Clients fill one structure of the broker up to its memory limit. New entries are refused, or replace the oldest ones. The details name the structure. Remove what is not needed, or start Signalbox with a larger heap (NODE_OPTIONS=--max-old-space-size=MB).',
+      zh: '客户端的数据已达到服务端某一结构的内存上限：新的条目会被拒绝，或替换最早的条目。详情中列出了该结构。请清理不需要的数据，或以更大的堆内存启动 Signalbox（NODE_OPTIONS=--max-old-space-size=MB）。',
+    },
+  },
   runq_overload: {
     label: { en: 'Schedulers overloaded', zh: '调度器过载' },
     help: {
