@@ -3,7 +3,7 @@ import { Memory, MEMORY_SHARES, messageBytes, textBytes } from './memory.ts'
 
 it('divides two thirds of the heap limit at most beyond what waits for clients and on sockets', () => {
   const { message_queues, incoming_packets, ...inTheHeap } = MEMORY_SHARES
-  const sum = Object.values(inTheHeap).reduce((a, b) => a + b)
+  const sum = Object.values<number>(inTheHeap).reduce((a, b) => a + b)
   expect(sum).toBeLessThan(2 / 3)
   expect(message_queues + incoming_packets).toBeLessThan(1 / 3)
   expect(new Memory(1000).budget('subscriptions').limit).toBe(100)
