@@ -16,6 +16,10 @@ export class RetainedTable {
     for (const row of rows.iterate()) yield { ...readMessage(row), retain: true }
   }
 
+  count(): number {
+    return Number(this.#store.statement('SELECT COUNT(*) AS n FROM retained').get()?.n)
+  }
+
   set(message: Message): Promise<void> {
     return this.#store.write(() => {
       this.#store

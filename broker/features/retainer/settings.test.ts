@@ -42,7 +42,7 @@ async function publish(topic: string, payload: string, more: Partial<Message> = 
   await outcome.settled
 }
 
-const inMemory = () => [...retainer.match('#')].map(({ topic }) => topic).toSorted()
+const inMemory = () => [...retainer.list('#')].map(({ topic }) => topic).toSorted()
 const onDisk = () =>
   store
     .statement('SELECT topic FROM retained ORDER BY topic')
