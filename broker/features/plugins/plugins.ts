@@ -97,12 +97,17 @@ export class Plugins {
   /** @throws {PackageError} @throws {InstalledError} */
   async install(file: string, content: AsyncIterable<Buffer>): Promise<void> {
     const { nameVsn } = await this.#folder.install(file, content)
-    // An old entry keeps its place.
-    await this.#stored.changeEntries((entries) =>
-      entries.some(({ name_vsn }) => name_vsn === nameVsn)
-        ? entries
-        : [...entries, { name_vsn: nameVsn, enable: false }],
-    )
+    try {
+      // An old entry keeps its place.
+      await this.#stored.changeEntries((entries) =>
+        entries.some(({ name_vsn }) => name_vsn === nameVsn)
+          ? entries
+          : [...entries, { name_vsn: nameVsn, enable: false }],
+      )
+    } catch (error) {
+      await this.#folder.remove(nameVsn)
+      throw error
+    }
   }
 
   /** The configuration stays, for another version. */

@@ -16,6 +16,11 @@ export class RetainedTable {
     for (const row of rows.iterate()) yield { ...readMessage(row), retain: true }
   }
 
+  get(topic: string): Message | undefined {
+    const row = this.#store.statement('SELECT * FROM retained WHERE topic = ?').get(topic)
+    return row && { ...readMessage(row), retain: true }
+  }
+
   set(message: Message): Promise<void> {
     return this.#store.write(() => {
       this.#store

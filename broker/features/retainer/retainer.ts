@@ -230,13 +230,35 @@ export class Retainer {
     }
     const kept = { ...message, payload: ofItsOwn(payload) }
     this.#tree.set(kept)
-    return storage === 'disc' ? this.#table.set(kept) : Promise.resolve()
+    return storage === 'disc' ? this.#orBefore(topic, this.#table.set(kept)) : Promise.resolve()
+  }
+
+  /** What cannot be written is refused to its publisher: memory has again what is on disk. */
+  async #orBefore(topic: string, written: Promise<void>): Promise<void> {
+    const during = this.#tree.get(topic)
+    try {
+      await written
+    } catch (error) {
+      if (this.#tree.get(topic) === during) this.#readAgain(topic)
+      throw error
+    }
+  }
+
+  #readAgain(topic: string): void {
+    let stored: Message | undefined
+    try {
+      stored = this.#table.get(topic)
+    } catch {
+      return // a disk that cannot be read either
+    }
+    if (stored === undefined) this.#tree.delete(topic)
+    else this.#tree.set(stored)
   }
 
   #forget(topic: string): Promise<void> {
     const wasKept = this.#tree.delete(topic)
     return wasKept && this.#settings.storage === 'disc'
-      ? this.#table.delete(topic)
+      ? this.#orBefore(topic, this.#table.delete(topic))
       : Promise.resolve()
   }
 
