@@ -41,7 +41,8 @@ async function caller({ apiUrl }: Signalbox) {
   return async (call: string, body?: object | { raw: BodyInit; type: string }) => {
     const [method = '', path = ''] = call.split(' ')
     const sent = body !== undefined && 'raw' in body ? body.raw : JSON.stringify(body)
-    const type = body !== undefined && 'type' in body && 'raw' in body ? body.type : 'application/json'
+    const type =
+      body !== undefined && 'type' in body && 'raw' in body ? body.type : 'application/json'
     const reply = await fetch(`${apiUrl}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': String(type) },
@@ -99,9 +100,7 @@ describe('a start on a full disk', () => {
       const { status, body: answer } = await call(change, body)
       expect([change, status < 300 || answer]).toEqual([change, true])
     }
-    expect(readdirSync(join(disk.folder, 'backup'))).toEqual([
-      expect.stringMatching(/\.tar\.gz$/),
-    ])
+    expect(readdirSync(join(disk.folder, 'backup'))).toEqual([expect.stringMatching(/\.tar\.gz$/)])
     expect(await running.stop()).toBe(0)
   })
 
@@ -157,7 +156,14 @@ describe('on a disk that becomes full', () => {
     disk.fill()
     const client = await connectRaw(running.mqttUrl, { clientId: 'c1' })
     const publish = () =>
-      client.send({ cmd: 'publish', topic: 'a', payload: 'x'.repeat(5000), qos: 0, retain: false, dup: false })
+      client.send({
+        cmd: 'publish',
+        topic: 'a',
+        payload: 'x'.repeat(5000),
+        qos: 0,
+        retain: false,
+        dup: false,
+      })
     for (let i = 0; i < 1000; i++) publish()
     const plugin = await pluginPackage({ code: 'export const plugin = { start: () => ({}) }' })
     const form = packageForm(plugin.file, plugin.bytes)
@@ -172,10 +178,12 @@ describe('on a disk that becomes full', () => {
       ...{ type: 'ssl', name: 'tls', bind: '127.0.0.1:0' },
       ssl_options: { certfile: cert, keyfile: key },
     }
-    expect(await call('POST /plugins/install', { raw: form.body, type: form.contentType })).toEqual({
-      status: 507,
-      body: FULL,
-    })
+    expect(await call('POST /plugins/install', { raw: form.body, type: form.contentType })).toEqual(
+      {
+        status: 507,
+        body: FULL,
+      },
+    )
     expect(await call('POST /data/files', upload('emqx-export-a.tar.gz', plugin.bytes))).toEqual({
       status: 507,
       body: FULL,
@@ -184,7 +192,9 @@ describe('on a disk that becomes full', () => {
     expect(await call('POST /data/export')).toEqual({ status: 507, body: FULL })
     for (const folder of ['plugins', 'backup', 'certs']) {
       const path = join(disk.folder, folder)
-      const left = existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }) : []
+      const left = existsSync(path)
+        ? readdirSync(path, { recursive: true, withFileTypes: true })
+        : []
       expect([folder, ...left.filter((each) => each.isFile())]).toEqual([folder])
     }
     await waitFor(async () => {
@@ -198,10 +208,13 @@ describe('on a disk that becomes full', () => {
     await waitFor(async () => (await alarmsOf(api)).length === 0, { timeoutMs: 30_000 })
     const log = join(disk.folder, 'log', 'emqx.log')
     const before = statSync(log).size
-    await waitFor(() => {
-      publish()
-      return statSync(log).size > before
-    }, { timeoutMs: 30_000 })
+    await waitFor(
+      () => {
+        publish()
+        return statSync(log).size > before
+      },
+      { timeoutMs: 30_000 },
+    )
     const trace = async () => JSON.stringify((await call('GET /trace/tr/log?bytes=1000000')).body)
     await waitFor(async () => {
       publish()

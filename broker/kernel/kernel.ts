@@ -296,7 +296,10 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     const settled = waits === undefined ? undefined : Promise.all(waits).catch(notStored)
     // Not everyone who publishes waits: nobody does for a will.
     settled?.catch((error: unknown) =>
-      this.log.error({ err: causeOf(error), topic: original.topic }, 'A message could not be stored'),
+      this.log.error(
+        { err: causeOf(error), topic: original.topic },
+        'A message could not be stored',
+      ),
     )
     if (message === null) {
       if (!isTaken) this.drop(original, 'hook')

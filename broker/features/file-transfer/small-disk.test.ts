@@ -28,7 +28,10 @@ beforeEach(async () => {
   const settings = fileTransferSetting.read({ ...fileTransferSetting.defaults, enable: true })
   transfers = new FileTransfers(
     // The reserve that the broker leaves free is larger than this disk.
-    { ...{ kernel: test.kernel, store, dataDir: disk.folder, openExporter }, limits: { freeBytes: 0 } },
+    {
+      ...{ kernel: test.kernel, store, dataDir: disk.folder, openExporter },
+      limits: { freeBytes: 0 },
+    },
     settings,
   )
   await transfers.open()
@@ -43,7 +46,7 @@ afterEach(async () => {
 })
 
 let messageId = 0
-async function send(client: MemoryClient, topic: string, payload: string | Buffer = '') {
+async function send(client: MemoryClient, topic: string, payload = '') {
   messageId++
   client.publish(`$file/f/${topic}`, payload, { qos: 1, messageId })
   return (await client.next('puback')).reasonCode
@@ -52,7 +55,7 @@ async function send(client: MemoryClient, topic: string, payload: string | Buffe
 it('a segment that the disk has no room for is refused, and accepted later', async () => {
   const client = await test.connected('c')
   expect(await send(client, 'init', JSON.stringify({ name: 'a', size: 3 * SEGMENT }))).toBe(OK)
-  const segment = (i: number) => send(client, String(i * SEGMENT), Buffer.alloc(SEGMENT, 'x'))
+  const segment = (i: number) => send(client, String(i * SEGMENT), 'x'.repeat(SEGMENT))
   expect(await segment(0)).toBe(OK)
   disk.fill(SEGMENT / 2)
   expect(await segment(1)).toBe(QUOTA)

@@ -183,7 +183,8 @@ describe('a disk that takes nothing more', () => {
   it('refuses a message to its publisher, and keeps what is stored', async () => {
     await publish('a', '1')
     const client = await test.connected('c')
-    const refuse = "CREATE TRIGGER full BEFORE INSERT ON retained BEGIN SELECT raise(ABORT, 'full'); END"
+    const refuse =
+      "CREATE TRIGGER full BEFORE INSERT ON retained BEGIN SELECT raise(ABORT, 'full'); END"
     store.statement(refuse).run()
     for (const messageId of [1, 2]) {
       client.publish('a', '2', { qos: 1, retain: true, messageId })
