@@ -29,7 +29,7 @@ import { ProtocolError } from './protocol-error.ts'
 import type { DropReason } from './reasons.ts'
 import { Router } from './router.ts'
 import type { ClientSession, SessionServices } from './sessions/client-session.ts'
-import { both, type Durability } from './sessions/durability.ts'
+import { both, type Durability, NotStored } from './sessions/durability.ts'
 import { SessionRegistry } from './sessions/registry.ts'
 import type { Session, Will } from './sessions/session.ts'
 import { DEFAULT_ZONE, defaultZone, type ZoneSettings } from './settings.ts'
@@ -298,10 +298,13 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     source: MessageSource | undefined,
   ): MaybePromise<PublishOutcome> {
     const { waits, isTaken, refusal, late } = handling
-    const settled = waits === undefined ? undefined : Promise.all(waits)
+    const settled = waits === undefined ? undefined : Promise.all(waits).catch(notStored)
     // Not everyone who publishes waits: nobody does for a will.
     settled?.catch((error: unknown) =>
-      this.log.error({ err: error, topic: original.topic }, 'A message could not be stored'),
+      this.log.error(
+        { err: causeOf(error), topic: original.topic },
+        'A message could not be stored',
+      ),
     )
     if (message === null) {
       if (!isTaken) this.drop(original, 'hook')
@@ -347,6 +350,13 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     }
   }
 }
+
+/** A message that a feature could not store is refused to its publisher, who can send it again. */
+function notStored(error: unknown): never {
+  throw error instanceof NotStored ? error : new NotStored(error)
+}
+
+const causeOf = (error: unknown) => (error instanceof NotStored ? error.cause : error)
 
 /** One for each message that is published: an object, and not a closure for each of its functions. */
 class Handling implements PublishContext {

@@ -20,6 +20,11 @@ export class RetainedTable {
     return Number(this.#store.statement('SELECT COUNT(*) AS n FROM retained').get()?.n)
   }
 
+  get(topic: string): Message | undefined {
+    const row = this.#store.statement('SELECT * FROM retained WHERE topic = ?').get(topic)
+    return row && { ...readMessage(row), retain: true }
+  }
+
   set(message: Message): Promise<void> {
     return this.#store.write(() => {
       this.#store

@@ -221,6 +221,13 @@ export class Retainer {
     return this.#budget.take(bytesOf(message) - (before === undefined ? 0 : bytesOf(before)))
   }
 
+  /** Whether a message with the topic was in memory. */
+  #remove(topic: string): boolean {
+    const kept = this.#tree.delete(topic)
+    if (kept !== undefined) this.#budget.release(bytesOf(kept))
+    return kept !== undefined
+  }
+
   /** Loads what is on disk, the oldest first, as far as the memory budget goes. */
   #load(): void {
     for (const message of this.#table.read()) {
@@ -283,14 +290,35 @@ export class Retainer {
     const kept = { ...message, payload: ofItsOwn(payload) }
     this.#takeMemory(kept)
     this.#tree.set(kept)
-    return storage === 'disc' ? this.#table.set(kept) : Promise.resolve()
+    return storage === 'disc' ? this.#orBefore(topic, this.#table.set(kept)) : Promise.resolve()
+  }
+
+  /** A message that cannot be written is refused to its publisher: memory has again what is on disk. */
+  async #orBefore(topic: string, written: Promise<void>): Promise<void> {
+    const during = this.#tree.get(topic)
+    try {
+      await written
+    } catch (error) {
+      if (this.#tree.get(topic) === during) this.#readAgain(topic)
+      throw error
+    }
+  }
+
+  #readAgain(topic: string): void {
+    let stored: Message | undefined
+    try {
+      stored = this.#table.get(topic)
+    } catch {
+      return // a disk that cannot be read either
+    }
+    this.#remove(topic)
+    if (stored !== undefined && this.#takeMemory(stored)) this.#tree.set(stored)
   }
 
   #forget(topic: string): Promise<void> {
-    const kept = this.#tree.delete(topic)
-    if (kept !== undefined) this.#budget.release(bytesOf(kept))
-    const isOnDisk = this.#hasUnloaded || (kept !== undefined && this.#settings.storage === 'disc')
-    return isOnDisk ? this.#table.delete(topic) : Promise.resolve()
+    const wasKept = this.#remove(topic)
+    const isOnDisk = this.#hasUnloaded || (wasKept && this.#settings.storage === 'disc')
+    return isOnDisk ? this.#orBefore(topic, this.#table.delete(topic)) : Promise.resolve()
   }
 
   /** Retain Handling [MQTT-3.3.1-9..11]; shared subscriptions get none [MQTT 5, 4.8.2]. */

@@ -102,8 +102,9 @@ export class Users {
     return this.#lastLogins.get(username)
   }
 
-  noteLogin(username: string, at: number): Promise<void> {
-    return this.#lastLogins.set(username, at)
+  /** Resolves also when it cannot be stored: a login needs no disk. */
+  async noteLogin(username: string, at: number): Promise<void> {
+    await this.#lastLogins.set(username, at).catch(() => {})
   }
 
   hasDefaultPassword(username: string): boolean {

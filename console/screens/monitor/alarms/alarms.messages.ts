@@ -130,6 +130,20 @@ export const alarmNames = {
       zh: '未能生成新的备份，每十分钟重试一次。原因见详情。',
     },
   },
+  data_folder_not_writable: {
+    label: { en: 'Data folder not writable', zh: '数据目录不可写' },
+    help: {
+      en: 'Changes and stored messages are refused. The broker works again when there is free disk space.',
+      zh: '配置变更和需要存储的消息会被拒绝；磁盘有可用空间后自动恢复。',
+    },
+  },
+  data_folder_damaged: {
+    label: { en: 'Data folder damaged', zh: '数据目录已损坏' },
+    help: {
+      en: 'Parts of the database cannot be read. Restore the newest backup into an empty data folder.',
+      zh: '数据库的部分内容无法读取。请将最新的备份恢复到空的数据目录。',
+    },
+  },
   conn_congestion: {
     label: { en: 'Slow connection', zh: '连接拥塞' },
     help: {
