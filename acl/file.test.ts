@@ -109,7 +109,7 @@ describe('the rules of a file', () => {
     const costly = '{allow, {username, {re, "(a|b)*a(a|b){62}$"}}, publish, ["t"]}.\n'
     const rules = `${costly.repeat(20)}{deny, {username, {re, "^nobody"}}, publish, ["t"]}.`
     expect(decide(rules, 'publish t', { username: 'c'.repeat(20) })).toBeUndefined()
-    expect(decide(rules, 'publish t', { username: 'c'.repeat(8192) })).toBe('deny 21')
+    expect(decide(rules, 'publish t', { username: 'c'.repeat(5000) })).toBe('deny 21')
     expect(decide('{allow, {username, {re, "^u"}}, publish, ["t"]}.', 'publish t')).toBeUndefined()
   })
 

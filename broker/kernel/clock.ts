@@ -8,10 +8,23 @@ export interface Clock {
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
+/**
+ * Timers fire before sockets are read, and after a long block of the event loop that would end connections
+ * whose packets have arrived in time. So what is due waits until sockets were read once.
+ */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
-    const timer = setTimeout(callback, Math.min(Math.max(ms, 0), LONGEST_TIMER_MS))
-    return () => clearTimeout(timer)
+    let immediate: NodeJS.Immediate | undefined
+    const timer = setTimeout(
+      () => {
+        immediate = setImmediate(callback)
+      },
+      Math.min(Math.max(ms, 0), LONGEST_TIMER_MS),
+    )
+    return () => {
+      clearTimeout(timer)
+      clearImmediate(immediate)
+    }
   },
 }

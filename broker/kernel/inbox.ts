@@ -3,10 +3,11 @@ import type { WaitingStep } from './backpressure.ts'
 import { type Frame, Framer } from './codec/framer.ts'
 import type { MaybePromise } from './hooks.ts'
 import type { KernelServices } from './services.ts'
+import { Turn } from './turn.ts'
 
 const [PUBLISH, PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ, DISCONNECT] = [3, 4, 5, 6, 7, 12, 14]
-/** Packets and deliveries between which other connections have their turn. */
-const WORK_PER_TURN = 10_000
+/** How long the last packets of a connection that ends may keep everybody else waiting. */
+const RUSH_MS = 50
 /** What a packet that waits costs beside its own bytes. */
 const FRAME_OVERHEAD = 256
 /** Beyond this a connection is not read while its packets wait. */
@@ -52,7 +53,7 @@ export class Inbox {
   #backlogBytes = 0
   #state: 'idle' | 'busy' | 'yielding' = 'idle'
   #held: WaitingStep | undefined
-  #work = WORK_PER_TURN
+  readonly #turn = new Turn()
   #isPaused = false
 
   constructor(kernel: KernelServices, connection: InboxConnection, stream: Duplex) {
@@ -88,11 +89,6 @@ export class Inbox {
     else this.#readOn()
   }
 
-  /** Deliveries that a packet has led to. */
-  worked(amount: number): void {
-    this.#work -= amount
-  }
-
   /** The packet that is being handled waits, and acknowledgements may overtake it. */
   hold(held: WaitingStep): void {
     this.#held = held
@@ -118,12 +114,13 @@ export class Inbox {
     if (this.#state !== 'idle') this.#readOn()
   }
 
-  /** Handles all that was read at once: the connection ends now. */
+  /** Handles what was read at once, as far as there is time for it: the connection ends now. */
   rush(): void {
+    const until = performance.now() + RUSH_MS
     this.#held?.retry(true)
     try {
       for (let frame = this.#next(); frame !== undefined; frame = this.#next()) {
-        if (!this.#connection.isOpen) return
+        if (!this.#connection.isOpen || performance.now() > until) return
         const handled = this.#connection.handle(frame)
         if (!(handled instanceof Promise)) continue
         // Too late for what somebody else has to be asked about.
@@ -157,18 +154,20 @@ export class Inbox {
   }
 
   #process(): void {
+    const turn = this.#turn
+    turn.begin()
     try {
       while (this.#connection.isOpen) {
-        if (this.#work <= 0) return this.#yield()
         const frame = this.#next()
         if (frame === undefined) break
-        this.#work--
         const handled = this.#connection.handle(frame)
         if (handled instanceof Promise) return this.#wait(handled)
+        if (turn.isOver) return this.#yield()
       }
     } catch (error) {
       this.#connection.fail(error)
     }
+    turn.end()
     this.#resume()
   }
 
@@ -183,14 +182,12 @@ export class Inbox {
 
   #yield(): void {
     this.#state = 'yielding'
-    setImmediate(() => {
-      this.#work = WORK_PER_TURN
-      this.#continue()
-    })
+    this.#turn.pass(() => this.#continue())
   }
 
   #continue(): void {
     this.#held = undefined
+    if (this.#state === 'busy' && this.#turn.isOver) return this.#yield()
     this.#state = 'idle'
     this.#process()
     if (this.#state === 'idle') this.#connection.inputIsHandled()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { beginRun } from '../run/limits.ts'
-import { compileRegex, exec, execAll } from './regex.ts'
+import { beginRun, RuleError } from '../run/limits.ts'
+import { compileRegex, exec, execAll, type Regex } from './regex.ts'
 import { RegexError } from './syntax.ts'
 
 /** Begin and end of the match and of each group. */
@@ -38,6 +38,12 @@ describe('regular expressions', () => {
     ['\\x41\\Qa.b\\E', 'Aa.b', [0, 4]],
     ['(?<n>a)\\k<n>', 'aa', [0, 2, 0, 1]],
     ['\\R', 'a\r\n', [1, 3]],
+    ['(((?:c){0,3}?|(a|[ab])))*a', 'caa', [0, 2, 1, 1, 1, 1]],
+    ['((a?|(?!a*?)))*', 'ab', [0, 1, 1, 1, 1, 1]],
+    ['([a-z]+)([a-z]{2,})=', 'x abcde=', [2, 8, 2, 5, 5, 7]],
+    ['a+ab|a*c', 'aaac', [0, 4]],
+    ['(?>a+)ab|[a-c]+b', 'aaab', [0, 4]],
+    ['(?:a+?b|a+)c', 'aabaac', [3, 6]],
   ] as const)('%s in %j', (pattern, text, slots) => {
     const all = found(pattern, text)
     const last = all?.findLastIndex((slot) => slot >= 0) ?? -1
@@ -66,6 +72,12 @@ describe('regular expressions', () => {
     ])
   })
 
+  it('are too large where they repeat nothing very often', () => {
+    expect(() => found('(?:){1000}{1000}{1000}', '')).toThrow(
+      expect.objectContaining({ code: 'limitRegex' }),
+    )
+  })
+
   it.each([
     '(',
     ')',
@@ -83,5 +95,83 @@ describe('regular expressions', () => {
     '(*FAIL)',
   ])('%s is none', (pattern) => {
     expect(() => found(pattern, '')).toThrow(RegexError)
+  })
+})
+
+describe('the time of a run', () => {
+  /** The texts by what they repeat; the last character of some is another one. */
+  const TEXTS = ['a', 'ab', 'abc ', 'abc1', '0123456789', '{"temp":21.5,"id":"x-1"},']
+  const SIZES = [1000, 100_000, 1_000_000]
+  const PATTERNS = [
+    '^(a+)+$',
+    '(?=(a+))(?=(a+))(a|aa|aaa)+$',
+    '^a+b',
+    '([a-z]+)=([0-9]+)',
+    '(a|aa|aaa)+$',
+    '(a+?)+?b',
+    '(?:a|b)*c!',
+    '(.*)(.*)(.*)x!',
+    '.*=.*',
+    '(\\w+)\\s(\\w+)=',
+    '(?<=a)c',
+    '(?<!a+)z',
+    '(a*)*\\1!',
+    '(.+)\\1x!',
+    '^(([a-z])+.)+[A-Z]([a-z])+$',
+    '(?:(?:a?){30})a{30}!',
+    'a{500}!',
+    '(?>a+)!',
+    '((a|b)(c|d)?)*e',
+    '(?=.*!)',
+    '(?:(?=a)a)*!',
+    '(?:a.*)*!',
+    'a++!|(?:a|b)++!',
+  ]
+  /** On an idle machine; twice as much while all its processors have something else to do. */
+  const MOST_MS = 30 * 2
+
+  const milliseconds = () => process.cpuUsage().user / 1000
+
+  const outcome = (regex: Regex, text: string): string => {
+    beginRun()
+    try {
+      return exec(regex, text) === undefined ? 'none' : 'found'
+    } catch (error) {
+      if (error instanceof RuleError) return error.code
+      throw error
+    }
+  }
+
+  it.each(PATTERNS)('is short, whatever the text: %s', { timeout: 120_000 }, (pattern) => {
+    beginRun()
+    const regex = compileRegex(pattern)
+    for (const piece of TEXTS) {
+      for (const size of SIZES) {
+        for (const end of ['', '!!']) {
+          const text = piece.repeat(Math.ceil(size / piece.length)) + end
+          let best = Infinity
+          // The first runs are those of the compiler.
+          for (let run = 0; run < 8 && best > MOST_MS / 2; run++) {
+            const begin = milliseconds()
+            outcome(regex, text)
+            best = Math.min(best, milliseconds() - begin)
+          }
+          expect(best, `${piece} × ${size}`).toBeLessThan(MOST_MS)
+        }
+      }
+    }
+  })
+
+  it.each([
+    ['^a+b', 'a'],
+    ['([a-z]+)=([0-9]+)', 'a'],
+    ['foo|bar', '{"temp":21.5,"id":"x-1"},'],
+    ['(?i)error', 'abc '],
+    ['[^,]*,[^,]*,z', 'abc '],
+    ['^.*$', 'abc '],
+  ])('suffices for %s and 1 MB', (pattern, piece) => {
+    beginRun()
+    const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
+    expect(outcome(compileRegex(pattern), text)).toMatch(/none|found/)
   })
 })

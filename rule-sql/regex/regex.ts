@@ -1,146 +1,29 @@
-import { charge, ruleError } from '../run/limits.ts'
-import { type Assertion, isWord, type Node, parseRegex } from './syntax.ts'
+import { charge } from '../run/limits.ts'
+import { build, firstSet, isAnchored, Op, type Program } from './program.ts'
+import { type Assertion, isWord, parseRegex } from './syntax.ts'
 
 /**
- * Runs a pattern as a set of instructions that remembers where it has failed before, so that the time
- * is at most length of text × size of pattern, for any pattern without back references; those are
- * bounded by the steps of the run alone. See docs/decisions/0050.
+ * Runs a pattern as a program that remembers which pairs of instruction and place it has tried, so that
+ * the time is at most length of text × size of pattern, for any pattern without back references; those
+ * are bounded by the steps of the run alone. See docs/decisions/0050.
  */
-type Instruction =
-  | { readonly op: 'set'; readonly set: Uint8Array }
-  | { readonly op: 'split'; readonly first: number; readonly second: number }
-  | { readonly op: 'jump'; readonly to: number }
-  | { readonly op: 'save'; readonly slot: number }
-  /** Continues behind the loop if the iteration that began at the place in `slot` has matched nothing. */
-  | { readonly op: 'progress'; readonly slot: number; readonly after: number }
-  | { readonly op: 'assert'; readonly what: Assertion }
-  | { readonly op: 'back'; readonly group: number; readonly ignoreCase: boolean }
-  | {
-      readonly op: 'look'
-      readonly program: Program
-      readonly isAhead: boolean
-      readonly not: boolean
-    }
-  | { readonly op: 'atomic'; readonly program: Program }
-  | { readonly op: 'match' }
-
-type Program = readonly Instruction[]
-
-const MAX_PROGRAM = 10_000
-
 export interface Regex {
   readonly program: Program
   readonly slots: number
-  /** Of these, what groups have: begin and end of each. */
+  /** Slots of the groups among these: begin and end of each. */
   readonly groupSlots: number
+  /** The names of the groups in their order; `null` for one without. */
+  readonly names: readonly (string | null)[]
   readonly remembers: boolean
+  /** The characters that a match can begin with; `undefined`: any, or none. */
+  readonly first: Uint8Array | undefined
+  readonly isAnchored: boolean
+  /** The number of the span that a match begins with, or -1. */
+  readonly leadingSpan: number
 }
 
-/** Whether it can match the empty text, as far as is known without a text. */
-function isNullable(node: Node): boolean {
-  switch (node.kind) {
-    case 'set':
-      return false
-    case 'seq':
-      return node.parts.every(isNullable)
-    case 'alt':
-      return node.options.some(isNullable)
-    case 'group':
-    case 'atomic':
-      return isNullable(node.node)
-    case 'repeat':
-      return node.least === 0 || isNullable(node.node)
-    case 'assert':
-    case 'back':
-    case 'look':
-      return true
-  }
-}
-
-/** `places.next` is the first slot that no group has: loops keep there where a turn began. */
-function build(node: Node, places: { next: number }): Program {
-  const program: Instruction[] = []
-  const emit = (instruction: Instruction): number => {
-    if (program.length >= MAX_PROGRAM) throw ruleError('limitRegex', [], 'badarg')
-    return program.push(instruction) - 1
-  }
-  /** Room for an instruction whose target is not known yet. */
-  const reserve = () => emit({ op: 'match' })
-  const branch = (at: number, isLazy: boolean, body: number, after: number) => {
-    program[at] = isLazy
-      ? { op: 'split', first: after, second: body }
-      : { op: 'split', first: body, second: after }
-  }
-  const write = (node: Node): void => {
-    switch (node.kind) {
-      case 'set':
-        emit({ op: 'set', set: node.set })
-        return
-      case 'seq':
-        for (const part of node.parts) write(part)
-        return
-      case 'alt': {
-        const ends: number[] = []
-        node.options.forEach((option, index) => {
-          const isLast = index === node.options.length - 1
-          const split = isLast ? -1 : reserve()
-          write(option)
-          if (isLast) return
-          ends.push(reserve())
-          program[split] = { op: 'split', first: split + 1, second: program.length }
-        })
-        for (const end of ends) program[end] = { op: 'jump', to: program.length }
-        return
-      }
-      case 'group':
-        emit({ op: 'save', slot: node.index * 2 })
-        write(node.node)
-        emit({ op: 'save', slot: node.index * 2 + 1 })
-        return
-      case 'repeat':
-        for (let time = 0; time < node.least; time++) write(node.node)
-        if (node.most === Infinity) {
-          const split = reserve()
-          const slot = isNullable(node.node) ? places.next++ : undefined
-          if (slot !== undefined) emit({ op: 'save', slot })
-          write(node.node)
-          const progress = slot === undefined ? undefined : reserve()
-          emit({ op: 'jump', to: split })
-          const after = program.length
-          if (slot !== undefined && progress !== undefined)
-            program[progress] = { op: 'progress', slot, after }
-          branch(split, node.isLazy, split + 1, after)
-        } else {
-          const splits: number[] = []
-          for (let time = node.least; time < node.most; time++) {
-            splits.push(reserve())
-            write(node.node)
-          }
-          for (const split of splits) branch(split, node.isLazy, split + 1, program.length)
-        }
-        return
-      case 'assert':
-        emit({ op: 'assert', what: node.what })
-        return
-      case 'back':
-        emit({ op: 'back', group: node.group, ignoreCase: node.ignoreCase })
-        return
-      case 'look':
-        emit({
-          op: 'look',
-          program: build(node.node, places),
-          isAhead: node.isAhead,
-          not: node.not,
-        })
-        return
-      case 'atomic':
-        emit({ op: 'atomic', program: build(node.node, places) })
-    }
-  }
-  write(node)
-  emit({ op: 'match' })
-  return program
-}
+/** Steps for each character of a pattern that is read for the first time. */
+const READING = 10
 
 const known = new Map<string, Regex>()
 
@@ -148,19 +31,114 @@ const known = new Map<string, Regex>()
 export function compileRegex(source: string): Regex {
   let regex = known.get(source)
   if (regex === undefined) {
-    charge(source.length)
-    const { node, groups, hasBackReference } = parseRegex(source)
+    charge(source.length * READING)
+    const { node, groups, names, hasBackReference } = parseRegex(source)
     const groupSlots = (groups + 1) * 2
     const places = { next: groupSlots }
     const program = build(node, places)
-    regex = { program, groupSlots, slots: places.next, remembers: !hasBackReference }
+    charge(program.ops.length)
+    regex = {
+      program,
+      groupSlots,
+      names,
+      slots: places.next,
+      remembers: !hasBackReference,
+      first: firstSet(node),
+      isAnchored: isAnchored(node),
+      leadingSpan: leadingSpan(program),
+    }
     if (known.size >= 200) known.clear()
     known.set(source, regex)
   }
   return regex
 }
 
+function leadingSpan({ ops, ids }: Program): number {
+  const at = ops.findIndex((op) => op !== Op.save)
+  return ops[at] === Op.span ? (ids[at] ?? -1) : -1
+}
+
 type Slots = readonly number[]
+
+/** Instructions that cost a step. */
+const UNITS_PER_STEP = 10
+/** Units after which the steps are charged. */
+const UNITS_AT_ONCE = 64 * UNITS_PER_STEP
+
+/** What was done since steps were charged last. Runs are synchronous, so there is one at a time. */
+let units = 0
+
+function chargeUnits(): void {
+  const steps = Math.floor(units / UNITS_PER_STEP)
+  units -= steps * UNITS_PER_STEP
+  charge(steps)
+}
+
+function work(amount: number): void {
+  units += amount
+  if (units >= UNITS_AT_ONCE) chargeUnits()
+}
+
+/** Places in a piece of the memory of splits. */
+const PIECE = 256
+
+/** The splits and spans of one program that were tried: what follows has failed, or is being tried. */
+class Tried {
+  readonly spanFrom: Int32Array
+  readonly spanEnd: Int32Array
+  readonly #splits: number
+  readonly #pieces: (Uint8Array | undefined)[] = []
+  readonly #firstPiece: number
+
+  constructor({ splits, spans }: Program, from: number) {
+    this.#splits = splits
+    this.#firstPiece = Math.floor(from / PIECE)
+    this.spanFrom = new Int32Array(spans).fill(-1)
+    this.spanEnd = new Int32Array(spans).fill(-2)
+    work(spans >> 3)
+  }
+
+  /** Notes it; gives whether it was there. */
+  split(id: number, at: number): boolean {
+    const number = Math.floor(at / PIECE) - this.#firstPiece
+    let piece = this.#pieces[number]
+    if (piece === undefined) {
+      work(8 + this.#splits)
+      piece = new Uint8Array(Math.ceil((PIECE * this.#splits) / 8))
+      this.#pieces[number] = piece
+    }
+    const bit = (at % PIECE) * this.#splits + id
+    const byte = piece[bit >> 3] ?? 0
+    const mask = 1 << (bit & 7)
+    if ((byte & mask) !== 0) return true
+    piece[bit >> 3] = byte | mask
+    return false
+  }
+}
+
+/**
+ * What is to be done when the current way fails, in threes: a place in the program with a place in the text
+ * and -1, or with the begin of the span that may give one back; or the number of a slot, as -1 - slot, with
+ * what it had before.
+ */
+let stack = new Int32Array(3 * 1024)
+let top = 0
+const MAX_KEPT = 3 * 256 * 1024
+
+function push(what: number, at: number, low: number): void {
+  if (top === stack.length) {
+    work(stack.length >> 2)
+    const larger = new Int32Array(stack.length * 2)
+    larger.set(stack)
+    stack = larger
+  }
+  stack[top] = what
+  stack[top + 1] = at
+  stack[top + 2] = low
+  top += 3
+}
+
+const NONE = new Uint8Array(256)
 
 interface Search {
   readonly text: string
@@ -168,6 +146,7 @@ interface Search {
   readonly remembers: boolean
   /** An empty match at the start is none: one was there already. */
   readonly notEmpty: boolean
+  readonly slots: Int32Array
 }
 
 function holds(what: Assertion, { text, start }: Search, at: number): boolean {
@@ -193,147 +172,235 @@ function holds(what: Assertion, { text, start }: Search, at: number): boolean {
   }
 }
 
-/** Tries at one place; `end` asks that the match ends there. */
-function matchAt(
-  program: Program,
-  search: Search,
-  from: number,
-  slots: Slots,
-  failed: Set<number>,
-  end = -1,
-): Slots | undefined {
-  charge(4)
-  const { remembers, notEmpty } = search
-  const threads: [pc: number, at: number, slots: Slots][] = [[0, from, slots]]
-  let steps = 0
-  for (let thread = threads.pop(); thread; thread = threads.pop()) {
-    let [pc, at, saved] = thread
-    for (;;) {
-      if (++steps % 16 === 0) charge(1)
-      const instruction = program[pc]
-      if (instruction === undefined) break
-      if (instruction.op === 'split' || instruction.op === 'jump') {
-        if (remembers) {
-          const state = at * program.length + pc
-          if (failed.has(state)) break
-          failed.add(state)
-        } else {
-          charge(2)
+/**
+ * Tries at one place. Gives where the match ends, with its groups in the slots, or -1 with the slots as
+ * they were.
+ *
+ * @param end where the match has to end; -1: anywhere
+ */
+function matchAt(program: Program, search: Search, from: number, tried: Tried, end = -1): number {
+  const { ops, x, y, ids, sets, follows } = program
+  const { text, remembers, slots } = search
+  const { length } = text
+  const { spanFrom, spanEnd } = tried
+  const base = top
+  let pc = 0
+  let at = from
+  for (;;) {
+    if (++units >= UNITS_AT_ONCE) chargeUnits()
+    const a = x[pc] ?? 0
+    let isAlive = true
+    switch (ops[pc]) {
+      case Op.set:
+        isAlive = at < length && (sets[a] ?? NONE)[text.charCodeAt(at)] === 1
+        at++
+        break
+      case Op.span: {
+        const id = ids[pc] ?? 0
+        if (remembers && at >= (spanFrom[id] ?? 0) && at <= (spanEnd[id] ?? 0)) {
+          isAlive = false
+          break
         }
-        if (instruction.op === 'jump') {
-          pc = instruction.to
+        const set = sets[a] ?? NONE
+        let to = at
+        while (to < length && set[text.charCodeAt(to)] === 1) to++
+        work((to - at) >> 2)
+        if (remembers) {
+          spanFrom[id] = at
+          spanEnd[id] = to
+        }
+        const low = at + (y[pc] ?? 0)
+        isAlive = to >= low
+        if (to > low) push(pc, to, low)
+        at = to
+        break
+      }
+      case Op.split:
+        if (remembers && tried.split(ids[pc] ?? 0, at)) {
+          isAlive = false
+          break
+        }
+        units++
+        push(y[pc] ?? 0, at, -1)
+        pc = a
+        continue
+      case Op.jump:
+        pc = a
+        continue
+      case Op.save:
+        push(-1 - a, slots[a] ?? -1, 0)
+        slots[a] = at
+        break
+      case Op.progress:
+        if (slots[a] === at) {
+          pc = y[pc] ?? 0
           continue
         }
-        threads.push([instruction.second, at, saved])
-        pc = instruction.first
-        continue
+        break
+      case Op.assert:
+        isAlive = holds(program.assertions[a] ?? 'start', search, at)
+        break
+      case Op.back: {
+        const length = sameAsGroup(search, a, y[pc] === 1, at)
+        isAlive = length >= 0
+        at += length
+        break
       }
-      if (instruction.op === 'match') {
-        if ((end >= 0 && at !== end) || (notEmpty && at === search.start && end < 0)) break
-        return saved.with(1, at)
+      case Op.ahead:
+      case Op.behind: {
+        const not = y[pc] === 1
+        isAlive = inside(program.programs[a], search, ops[pc] === Op.ahead, not, at) < 0 === not
+        break
       }
-      if (instruction.op === 'progress') {
-        pc = saved[instruction.slot] === at ? instruction.after : pc + 1
-        continue
+      case Op.atomic: {
+        at = inside(program.programs[a], search, true, false, at)
+        isAlive = at >= 0
+        break
       }
-      const next = step(instruction, search, at, saved)
-      if (next === undefined) break
-      at = next.at
-      saved = next.slots
+      default: {
+        const isEmpty = search.notEmpty && at === search.start && end < 0
+        if (!isEmpty && (end < 0 || at === end)) return at
+        isAlive = false
+      }
+    }
+    if (isAlive) {
       pc++
+      continue
     }
-  }
-  charge(steps >> 4)
-  return undefined
-}
-
-type Simple = Exclude<Instruction, { op: 'split' | 'jump' | 'match' | 'progress' }>
-
-/** The successor of an instruction with only one; nothing if it fails. */
-function step(
-  instruction: Simple,
-  search: Search,
-  at: number,
-  slots: Slots,
-): { at: number; slots: Slots } | undefined {
-  const { text } = search
-  switch (instruction.op) {
-    case 'set': {
-      if (at >= text.length || instruction.set[text.charCodeAt(at)] !== 1) return undefined
-      return { at: at + 1, slots }
-    }
-    case 'save':
-      return { at, slots: slots.with(instruction.slot, at) }
-    case 'assert':
-      return holds(instruction.what, search, at) ? { at, slots } : undefined
-    case 'back': {
-      const begin = slots[instruction.group * 2] ?? -1
-      const end = slots[instruction.group * 2 + 1] ?? -1
-      if (begin < 0 || end < 0) return undefined
-      charge(1 + ((end - begin) >> 6))
-      const group = text.slice(begin, end)
-      const there = text.slice(at, at + group.length)
-      const isSame = instruction.ignoreCase
-        ? group.toLowerCase() === there.toLowerCase()
-        : group === there
-      return isSame ? { at: at + group.length, slots } : undefined
-    }
-    case 'atomic': {
-      const found = matchAt(
-        instruction.program,
-        { ...search, notEmpty: false },
-        at,
-        slots,
-        new Set(),
-      )
-      return found && { at: found[1] ?? at, slots: found.with(1, slots[1] ?? -1) }
-    }
-    case 'look': {
-      const found = look(instruction, search, at, slots)
-      if ((found === undefined) !== instruction.not) return undefined
-      return { at, slots: found && !instruction.not ? found.with(1, slots[1] ?? -1) : slots }
+    for (;;) {
+      if (top === base) return -1
+      top -= 3
+      const what = stack[top] ?? 0
+      at = stack[top + 1] ?? 0
+      if (what < 0) {
+        slots[-1 - what] = at
+        units++
+        continue
+      }
+      pc = what
+      const low = stack[top + 2] ?? 0
+      if (low < 0) break
+      // The span gives back what nothing can follow.
+      const next = follows[pc]
+      const before = at--
+      if (next !== undefined) while (at >= low && next[text.charCodeAt(at)] !== 1) at--
+      work((before - at) >> 2)
+      if (at < low) continue
+      if (at > low) push(pc, at, low)
+      pc++
+      break
     }
   }
 }
 
-function look(
-  { program, isAhead }: Extract<Simple, { op: 'look' }>,
+/**
+ * Runs a program inside of another one: what it has matched is kept, and the ways that it has not tried are
+ * not; groups that it has set are restored when the outer way fails, or at once.
+ */
+function inside(
+  program: Program | undefined,
   search: Search,
+  isAhead: boolean,
+  isForgotten: boolean,
   at: number,
-  slots: Slots,
-): Slots | undefined {
-  const inside = { ...search, notEmpty: false }
-  if (isAhead) return matchAt(program, inside, at, slots, new Set())
+): number {
+  if (program === undefined) return -1
+  const { slots } = search
+  const before = slots.slice()
+  const base = top
+  work(40 + (slots.length >> 2))
+  const found = look(program, search, isAhead, at)
+  top = base
+  if (found < 0) return found
+  if (isForgotten) {
+    slots.set(before)
+    return found
+  }
+  for (let slot = 0; slot < slots.length; slot++) {
+    if (slots[slot] !== before[slot]) push(-1 - slot, before[slot] ?? -1, 0)
+  }
+  return found
+}
+
+function look(program: Program, search: Search, isAhead: boolean, at: number): number {
+  const inner: Search = { ...search, notEmpty: false }
+  if (isAhead) return matchAt(program, inner, at, new Tried(program, at))
   for (let from = at; from >= 0; from--) {
-    charge(1)
-    const found = matchAt(program, inside, from, slots, new Set(), at)
-    if (found) return found
+    work(64)
+    const found = matchAt(program, inner, from, new Tried(program, from), at)
+    if (found >= 0) return found
   }
-  return undefined
+  return -1
+}
+
+/** The length of what is here and in the group; -1 where it is not the same, or the group has matched nothing. */
+function sameAsGroup(
+  { text, slots }: Search,
+  group: number,
+  ignoreCase: boolean,
+  at: number,
+): number {
+  const begin = slots[group * 2] ?? -1
+  const end = slots[group * 2 + 1] ?? -1
+  if (begin < 0 || end < 0) return -1
+  work(16 + (end - begin))
+  const there = text.slice(at, at + end - begin)
+  const known = text.slice(begin, end)
+  const isSame = ignoreCase ? known.toLowerCase() === there.toLowerCase() : known === there
+  return isSame ? known.length : -1
+}
+
+/** The first place of a character of the set; the end of the text if there is none. */
+function nextOf(set: Uint8Array, text: string, from: number): number {
+  const { length } = text
+  let at = from
+  while (at < length && set[text.charCodeAt(at)] !== 1) at++
+  work((at - from) >> 3)
+  return at
 }
 
 /** Begin and end of the match and of its groups, -1 for a group that took no part. */
 export function exec(
-  { program, slots, groupSlots, remembers }: Regex,
+  regex: Regex,
   text: string,
   start = 0,
   options: { notEmpty?: boolean; here?: boolean } = {},
 ): Slots | undefined {
-  const search = { text, start, remembers, notEmpty: options.notEmpty ?? false }
-  const none = Array.from({ length: slots }, () => -1)
-  const failed = new Set<number>()
-  const [first] = program
-  for (let from = start; from <= text.length; from++) {
-    if (options.here && from > start) return undefined
-    // Most patterns begin with a character: look for it without any ceremony.
-    if (first?.op === 'set' && first.set[text.charCodeAt(from)] !== 1) {
-      if (from % 16 === 0) charge(1)
-      continue
-    }
-    const found = matchAt(program, search, from, none.with(0, from), failed)
-    if (found) return found.slice(0, groupSlots)
+  const { program, first, leadingSpan } = regex
+  const search: Search = {
+    text,
+    start,
+    remembers: regex.remembers,
+    notEmpty: options.notEmpty ?? false,
+    slots: new Int32Array(regex.slots).fill(-1),
   }
-  return undefined
+  units = 64 + (regex.slots >> 2)
+  top = 0
+  const tried = new Tried(program, start)
+  const last = options.here ? start : regex.isAnchored ? 0 : text.length
+  try {
+    for (let from = start; from <= last; from++) {
+      if (first !== undefined) {
+        from = nextOf(first, text, from)
+        if (from >= text.length || from > last) return undefined
+      }
+      work(4)
+      const end = matchAt(program, search, from, tried)
+      if (end >= 0) {
+        search.slots[0] = from
+        search.slots[1] = end
+        return Array.from(search.slots.subarray(0, regex.groupSlots))
+      }
+      // What the span would match from one of its later characters was tried behind the first one.
+      if (leadingSpan >= 0 && regex.remembers) {
+        from = Math.max(from, tried.spanEnd[leadingSpan] ?? 0)
+      }
+    }
+    return undefined
+  } finally {
+    if (stack.length > MAX_KEPT) stack = new Int32Array(3 * 1024)
+    chargeUnits()
+  }
 }
 
 /** All matches that do not overlap; after an empty one a longer one at the same place is tried. */

@@ -38,8 +38,27 @@ interface Flags {
   x: boolean
 }
 
-const setOf = (has: (code: number) => boolean): Uint8Array =>
-  Uint8Array.from({ length: 256 }, (_, code) => (has(code) ? 1 : 0))
+function setOf(has: (code: number) => boolean): Uint8Array {
+  const set = new Uint8Array(256)
+  for (let code = 0; code < 256; code++) if (has(code)) set[code] = 1
+  return set
+}
+
+const literals = new Map<number, Uint8Array>()
+
+/** Sets are compared by identity and never changed, so that there is one for each character. */
+function literalSet(code: number, ignoreCase: boolean): Uint8Array {
+  const key = ignoreCase ? -(code | 32) : code
+  let set = literals.get(key)
+  if (set === undefined) {
+    set = new Uint8Array(256)
+    set[code] = 1
+    if (ignoreCase) set[code ^ 32] = 1
+    literals.set(key, set)
+  }
+  return set
+}
+
 const between = (from: string, to: string) => (code: number) =>
   code >= from.charCodeAt(0) && code <= to.charCodeAt(0)
 const isDigit = between('0', '9')
@@ -84,6 +103,8 @@ const MAX_NESTING = 100
 export interface Pattern {
   readonly node: Node
   readonly groups: number
+  /** The names of the groups in their order; `null` for one without. */
+  readonly names: readonly (string | null)[]
   readonly hasBackReference: boolean
 }
 
@@ -107,7 +128,10 @@ class RegexParser {
   parse(): Pattern {
     const node = this.#alternatives()
     if (this.#at < this.#source.length) throw new RegexError('unmatched parenthesis')
-    return { node, groups: this.#groups, hasBackReference: this.#hasBackReference }
+    const groups = this.#groups
+    const names: (string | null)[] = Array.from({ length: groups }, () => null)
+    for (const [name, index] of this.#names) names[index - 1] = name
+    return { node, groups, names, hasBackReference: this.#hasBackReference }
   }
 
   #peek(text: string): boolean {
@@ -182,9 +206,7 @@ class RegexParser {
   }
 
   #literal(code: number): Node {
-    const isOne = (each: number) => each === code
-    if (!this.#flags.i || !isLetter(code)) return { kind: 'set', set: setOf(isOne) }
-    return { kind: 'set', set: setOf((each) => (each | 32) === (code | 32) && isLetter(each)) }
+    return { kind: 'set', set: literalSet(code, this.#flags.i && isLetter(code)) }
   }
 
   #atom(): Node | undefined {

@@ -154,10 +154,9 @@ function acknowledge(
   connection: Connection,
   session: ClientSession,
   packet: PublishPacket,
-  { receivers, reasonCode, settled, late }: PublishOutcome,
+  { reasonCode, settled, late }: PublishOutcome,
 ): void {
   const { qos, packetId } = packet
-  connection.inbox.worked(receivers)
   if (qos === 0) return
   if (late !== undefined) return acknowledgeLate(connection, session, packet, late)
   const cmd = qos === 1 ? 'puback' : 'pubrec'

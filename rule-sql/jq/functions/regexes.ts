@@ -24,14 +24,6 @@ function settings(flags: Json): string {
   return letters
 }
 
-/** The groups of a pattern in order, with what they are called. */
-function groupNames(pattern: string): (string | null)[] {
-  const opening = /\\[\s\S]|\[(?:\\[\s\S]|[^\]])*\]|\((?:\?P?<([A-Za-z]\w*)>|(\?))?/g
-  return Array.from(pattern.matchAll(opening))
-    .filter(([all, , isOther]) => all.startsWith('(') && isOther === undefined)
-    .map(([, name]) => name ?? null)
-}
-
 function decode(binary: string): string {
   const found = fromBinary(binary)
   return typeof found === 'string' ? found : new TextDecoder().decode(found)
@@ -55,7 +47,6 @@ function matches(input: Json, source: Json, flags: Json): Match[] {
   const letters = settings(flags)
   const options = `${letters.includes('i') ? 'i' : ''}${letters.includes('x') ? 'x' : ''}${letters.includes('p') ? 's' : ''}`
   const pattern = text(source, 'cannot be matched, as it is not a string')
-  const names = groupNames(pattern)
   const offsetOf = counter(subject)
   const part = (begin: number, end: number): Part => {
     if (begin < 0) return { offset: -1, length: 0, string: null }
@@ -76,7 +67,7 @@ function matches(input: Json, source: Json, flags: Json): Match[] {
       const groups = end > begin ? slots.length / 2 - 1 : 0
       const captures = Array.from({ length: groups }, (_, group) => ({
         ...part(slots[group * 2 + 2] ?? -1, slots[group * 2 + 3] ?? -1),
-        name: names[group] ?? null,
+        name: regex.names[group] ?? null,
       }))
       found.push({ ...part(begin, end), captures })
       checkItems(found.length)

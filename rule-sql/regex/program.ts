@@ -1,0 +1,256 @@
+import { ruleError } from '../run/limits.ts'
+import type { Assertion, Node } from './syntax.ts'
+
+/** Instructions of a program; what `x` and `y` are for each. */
+export const Op = {
+  /** One character of the set `x`. */
+  set: 0,
+  /** As many characters of the set `x` as there are, `y` at least, and fewer where the rest does not match. */
+  span: 1,
+  /** Goes on at `x`, and at `y` if that fails. */
+  split: 2,
+  /** Goes on at `x`. */
+  jump: 3,
+  /** Notes the place in the slot `x`. */
+  save: 4,
+  /** Goes on at `y` if the iteration that began at the place in the slot `x` has matched nothing. */
+  progress: 5,
+  /** The assertion `x`. */
+  assert: 6,
+  /** What the group `x` has matched, in any case if `y` is 1. */
+  back: 7,
+  /** The program `x` matches here, or not if `y` is 1. */
+  ahead: 8,
+  /** The program `x` matches something that ends here, or not if `y` is 1. */
+  behind: 9,
+  /** The first match of the program `x`, and no other one. */
+  atomic: 10,
+  match: 11,
+} as const
+
+export interface Program {
+  readonly ops: Uint8Array
+  readonly x: Int32Array
+  readonly y: Int32Array
+  readonly sets: readonly Uint8Array[]
+  readonly assertions: readonly Assertion[]
+  readonly programs: readonly Program[]
+  /** For `split` and `span`: its number among those of its kind. */
+  readonly ids: Int32Array
+  readonly splits: number
+  readonly spans: number
+  /** For `span`: the set that has what can follow it, if there is one. */
+  readonly follows: readonly (Uint8Array | undefined)[]
+}
+
+const MAX_PROGRAM = 10_000
+/** Visits of parts of the pattern: a repeat of something empty makes no instruction. */
+const MAX_VISITS = 100_000
+
+const tooLarge = () => ruleError('limitRegex', [], 'badarg')
+
+/** Whether it can match the empty text, as far as is known without a text. */
+export function isNullable(node: Node): boolean {
+  switch (node.kind) {
+    case 'set':
+      return false
+    case 'seq':
+      return node.parts.every(isNullable)
+    case 'alt':
+      return node.options.some(isNullable)
+    case 'group':
+    case 'atomic':
+      return isNullable(node.node)
+    case 'repeat':
+      return node.least === 0 || isNullable(node.node)
+    case 'assert':
+    case 'back':
+    case 'look':
+      return true
+  }
+}
+
+/** The characters that a match can begin with; nothing where it can be empty, or where that is not known. */
+export function firstSet(node: Node): Uint8Array | undefined {
+  const all = new Uint8Array(256)
+  let budget = MAX_VISITS
+  /** Whether something has to be matched; `undefined`: not known. */
+  const visit = (node: Node): boolean | undefined => {
+    if (--budget < 0) return undefined
+    switch (node.kind) {
+      case 'set':
+        for (let code = 0; code < 256; code++) if (node.set[code] === 1) all[code] = 1
+        return true
+      case 'seq':
+        for (const part of node.parts) {
+          const consumes = visit(part)
+          if (consumes !== false) return consumes
+        }
+        return false
+      case 'alt': {
+        const found = node.options.map(visit)
+        return found.includes(undefined) ? undefined : !found.includes(false)
+      }
+      case 'group':
+      case 'atomic':
+        return visit(node.node)
+      case 'repeat': {
+        const consumes = visit(node.node)
+        return consumes === undefined ? undefined : consumes && node.least > 0
+      }
+      case 'assert':
+      case 'look':
+        return false
+      case 'back':
+        return undefined
+    }
+  }
+  return visit(node) === true ? all : undefined
+}
+
+/** Whether a match begins at the begin of the text only. */
+export function isAnchored(node: Node): boolean {
+  switch (node.kind) {
+    case 'assert':
+      return node.what === 'begin'
+    case 'seq':
+      return node.parts[0] !== undefined && isAnchored(node.parts[0])
+    case 'alt':
+      return node.options.every(isAnchored)
+    case 'group':
+    case 'atomic':
+      return isAnchored(node.node)
+    case 'repeat':
+      return node.least > 0 && isAnchored(node.node)
+    case 'set':
+    case 'back':
+    case 'look':
+      return false
+  }
+}
+
+/**
+ * @param places `next` is the first slot that no group has: loops keep there where an iteration began
+ * @throws {RuleError} the program would be too large
+ */
+export function build(root: Node, places: { next: number; visits?: number }): Program {
+  const ops: number[] = []
+  const x: number[] = []
+  const y: number[] = []
+  const sets: Uint8Array[] = []
+  const assertions: Assertion[] = []
+  const programs: Program[] = []
+  const emit = (op: number, first = 0, second = 0): number => {
+    if (ops.length >= MAX_PROGRAM) throw tooLarge()
+    x.push(first)
+    y.push(second)
+    return ops.push(op) - 1
+  }
+  const setAt = (set: Uint8Array): number => {
+    const last = sets.length - 1
+    return sets[last] === set ? last : sets.push(set) - 1
+  }
+  const branch = (at: number, isLazy: boolean, body: number, after: number) => {
+    x[at] = isLazy ? after : body
+    y[at] = isLazy ? body : after
+  }
+  const repeat = (node: Extract<Node, { kind: 'repeat' }>): void => {
+    const { node: inner, least, most, isLazy } = node
+    if (inner.kind === 'set' && most === Infinity && !isLazy) {
+      emit(Op.span, setAt(inner.set), least)
+      return
+    }
+    for (let time = 0; time < least; time++) write(inner)
+    if (most === Infinity) {
+      const slot = isNullable(inner) ? places.next++ : undefined
+      const split = emit(Op.split)
+      if (slot !== undefined) emit(Op.save, slot)
+      write(inner)
+      const progress = slot === undefined ? undefined : emit(Op.progress, slot)
+      emit(Op.jump, split)
+      const after = ops.length
+      if (progress !== undefined) y[progress] = after
+      branch(split, isLazy, split + 1, after)
+    } else {
+      const splits: number[] = []
+      for (let time = least; time < most; time++) {
+        splits.push(emit(Op.split))
+        write(inner)
+      }
+      for (const split of splits) branch(split, isLazy, split + 1, ops.length)
+    }
+  }
+  const write = (node: Node): void => {
+    places.visits = (places.visits ?? 0) + 1
+    if (places.visits > MAX_VISITS) throw tooLarge()
+    switch (node.kind) {
+      case 'set':
+        emit(Op.set, setAt(node.set))
+        return
+      case 'seq':
+        for (const part of node.parts) write(part)
+        return
+      case 'alt': {
+        const ends: number[] = []
+        node.options.forEach((option, index) => {
+          if (index === node.options.length - 1) return write(option)
+          const split = emit(Op.split)
+          write(option)
+          ends.push(emit(Op.jump))
+          branch(split, false, split + 1, ops.length)
+        })
+        for (const end of ends) x[end] = ops.length
+        return
+      }
+      case 'group':
+        emit(Op.save, node.index * 2)
+        write(node.node)
+        emit(Op.save, node.index * 2 + 1)
+        return
+      case 'repeat':
+        return repeat(node)
+      case 'assert':
+        emit(Op.assert, assertions.push(node.what) - 1)
+        return
+      case 'back':
+        emit(Op.back, node.group, node.ignoreCase ? 1 : 0)
+        return
+      case 'look':
+        programs.push(build(node.node, places))
+        emit(node.isAhead ? Op.ahead : Op.behind, programs.length - 1, node.not ? 1 : 0)
+        return
+      case 'atomic':
+        programs.push(build(node.node, places))
+        emit(Op.atomic, programs.length - 1)
+    }
+  }
+  write(root)
+  emit(Op.match)
+  return {
+    ops: Uint8Array.from(ops),
+    x: Int32Array.from(x),
+    y: Int32Array.from(y),
+    sets,
+    assertions,
+    programs,
+    ...numbered(ops),
+    follows: ops.map((op, at) => (op === Op.span ? setAfter(at) : undefined)),
+  }
+
+  function setAfter(at: number): Uint8Array | undefined {
+    let next = at + 1
+    while (ops[next] === Op.save) next++
+    const op = ops[next]
+    const consumes = op === Op.set || (op === Op.span && (y[next] ?? 0) > 0)
+    return consumes ? sets[x[next] ?? 0] : undefined
+  }
+}
+
+function numbered(ops: readonly number[]): Pick<Program, 'ids' | 'splits' | 'spans'> {
+  let splits = 0
+  let spans = 0
+  const ids = Int32Array.from(ops, (op) =>
+    op === Op.split ? splits++ : op === Op.span ? spans++ : 0,
+  )
+  return { ids, splits, spans }
+}
