@@ -78,7 +78,10 @@ export const tcpOptions = z.object({
 
 /** What listeners have that clients reach through a stream of bytes. */
 const overTcp = {
-  /** `allow X` or `deny X`, X an address, a network or `all`; the first that matches counts. */
+  /**
+   * `allow X` or `deny X`, X an address, a network or `all`; the first that matches counts. An address that none
+   * matches is accepted.
+   */
   access_rules: z._default(z.array(z.string()), ['allow all']),
   /** A load balancer sends the address of the client before all else, version 1 or 2. */
   proxy_protocol: boolean(false),
