@@ -10,8 +10,8 @@ import type { NodeDifference, SavePlan } from './save-plan.ts'
 import styles from './ReviewNodes.module.css'
 
 interface ReviewNodesProps {
-  plan: SavePlan
-  describe: Review<unknown>['describe']
+  plan: Omit<SavePlan, 'body'>
+  describe?: Review<unknown>['describe']
   isForced: boolean
   onForce: (isForced: boolean) => void
 }

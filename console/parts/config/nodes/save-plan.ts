@@ -67,6 +67,28 @@ export function planSave(
   }
 }
 
+/**
+ * What a text does on each node that EMQX merges into its configuration: the node that answers merges it into its own
+ * roots, and sends these whole to all nodes.
+ *
+ * @param given the text, by root
+ * @param latest the configuration of the node that answers
+ * @param nodes their values, by root
+ */
+export function planMerge(
+  given: unknown,
+  latest: unknown,
+  nodes: readonly NodeConfig[],
+): Omit<SavePlan, 'body'> {
+  const overwritten = differencesOf(nodes)
+    .filter(({ path }) => valueAt(given, path) === undefined)
+    .map((each) => ({ ...each, to: valueAt(latest, each.path) }))
+  return {
+    ...{ kept: [], overwritten, isWhole: true },
+    unread: nodes.filter(({ config }) => config === undefined),
+  }
+}
+
 function bodyOf(keeps: RootUpdate['keeps'], next: unknown, changes: readonly Change[]): unknown {
   if (keeps === 'nothing') return next
   if (keeps === 'values') return withChanges({}, changes)

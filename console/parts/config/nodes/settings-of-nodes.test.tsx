@@ -2,6 +2,7 @@ import { startTwoNodes, TWO_NODES, type TwoNodes } from '@signalbox/testing/two-
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
+import { configurationMessages as texts } from '../../../screens/manage/configuration/configuration.messages.ts'
 import { logSettingMessages } from '../../../screens/manage/log/log.messages.ts'
 import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -111,5 +112,20 @@ describe('a change in front of nodes with values of their own', () => {
     await user.click(apply)
     await waitFor(() => expect(cluster.writes).toHaveLength(1))
     expect(JSON.stringify(cluster.writes)).not.toContain('bind')
+  })
+
+  it('by a text is refused if it sets other values of one node on all', async () => {
+    const { user } = await renderScreen(paths.configuration())
+    await user.click(await screen.findByRole('button', { name: /^(More|List) actions|Actions$/ }))
+    await user.click(await screen.findByRole('menuitem', { name: texts.import.en }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = dialog.getByRole('textbox', { name: texts.importText.en })
+    await fill(user, field, 'dashboard { token_expired_time = 61m }')
+    await dialog.findByText(t.nodeBecomes.en(second, '127.0.0.1:28093', '127.0.0.1:28083'))
+    const apply = dialog.getByRole('button', { name: texts.importApply.en('1') })
+    expect(apply).toHaveProperty('disabled', true)
+    // A value that the text has is the user's.
+    await fill(user, field, 'sysmon { os { cpu_check_interval = 61s } }')
+    await waitFor(() => expect(apply).toHaveProperty('disabled', false))
   })
 })
