@@ -55,7 +55,7 @@ function OfCluster() {
           <Facts
             license={license}
             now={read.dataUpdatedAt}
-            used={current.data?.license_quota ?? current.data?.connections}
+            used={current.data?.live_connections}
           />
         </>
       )}
