@@ -28,6 +28,9 @@ export const formats = z.registry<Format>()
 /** A time such as `5s` or `1h30m`. */
 export const duration = z.string().register(formats, { as: 'duration' })
 
+/** A time that may be none: `0ms`. */
+export const wait = z.string().register(formats, { as: 'duration', min: 0 })
+
 /** A whole number from `min` on, up to `max` if there is one. */
 export function whole(format: { min: number; max?: number; unit?: 'seconds' }) {
   return bounded(format).register(formats, format)
