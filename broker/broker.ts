@@ -64,8 +64,8 @@ export interface Broker extends ApisOf<typeof features> {
   readonly history: ConfigHistory
   readonly provisional: ProvisionalChanges
   readonly backups: Backups
-  /** Epoch milliseconds. */
-  readonly startedAt: number
+  /** Milliseconds since the start, whatever happens to the clock. */
+  uptime(): number
   close(): Promise<void>
 }
 
@@ -103,6 +103,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     ...{ kernel, store, secrets, metrics },
     options: { ...options, logOutput },
   })
+  const startedAt = kernel.clock.monotonic()
   const provisional = new ProvisionalChanges(store, running.history, kernel)
   let closeListeners = async () => {}
   async function close(): Promise<void> {
@@ -148,7 +149,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       history: running.history,
       provisional,
       backups,
-      startedAt: kernel.clock.now(),
+      uptime: () => Math.round(kernel.clock.monotonic() - startedAt),
       close,
     }
   } catch (error) {

@@ -82,7 +82,7 @@ export class Connection {
     this.#stream = stream
     this.inbox = new Inbox(kernel, this, stream)
     this.outbox = new Outbox(kernel, this, stream)
-    this.#lastReceivedAt = kernel.clock.now()
+    this.#lastReceivedAt = kernel.clock.monotonic()
     const { idleTimeoutMs } = this.zone
     this.#deadline = Number.isFinite(idleTimeoutMs)
       ? kernel.deadlines.add(idleTimeoutMs, () => this.close('keepalive_timeout'))
@@ -125,7 +125,7 @@ export class Connection {
 
   /** The client is alive. */
   heard(): void {
-    this.#lastReceivedAt = this.#kernel.clock.now()
+    this.#lastReceivedAt = this.#kernel.clock.monotonic()
   }
 
   handle(frame: Frame): MaybePromise<void> {
@@ -203,7 +203,7 @@ export class Connection {
       this.#deadline = this.#kernel.deadlines.add(inMs, () => {
         // What is not read cannot be heard.
         if (this.inbox.isPaused) this.heard()
-        const leftMs = this.#lastReceivedAt + limitMs - this.#kernel.clock.now()
+        const leftMs = this.#lastReceivedAt + limitMs - this.#kernel.clock.monotonic()
         if (leftMs > 0) check(leftMs)
         else this.close('keepalive_timeout', ReasonCode.keepAliveTimeout)
       })

@@ -73,7 +73,7 @@ export class Exhook {
     this.#deciders = deciders
     this.#alarms = alarms
     this.outgoing = outgoing
-    this.#startedAt = kernel.clock.now()
+    this.#startedAt = kernel.clock.monotonic()
     for (const settings of servers) this.#servers.set(settings.name, this.#server(settings))
     // The start of the broker does not wait for providers.
     for (const settings of servers) void this.#start(settings.name)
@@ -193,7 +193,7 @@ export class Exhook {
       brokerInfo: () => ({
         version: API_VERSION,
         sysdescr: SYSDESCR,
-        uptime: clock.now() - this.#startedAt,
+        uptime: Math.round(clock.monotonic() - this.#startedAt),
         datetime: new Date(clock.now()).toISOString(),
       }),
       maxAnswerBytes: Math.max(USUAL_ANSWER_BYTES, zone.maxPacketSizeBytes + ENVELOPE_BYTES),

@@ -21,14 +21,14 @@ export class RecentMessages {
 
   find(messageId: number): RecentMessage | undefined {
     const message = this.#messages?.get(messageId)
-    if (message === undefined || message.at > this.#clock.now() - LIFETIME_MS) return message
+    if (message === undefined || message.at > this.#clock.monotonic() - LIFETIME_MS) return message
     this.#messages?.delete(messageId)
     return undefined
   }
 
   add(messageId: number): void {
     this.#messages ??= new Map()
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     for (const [id, { at }] of this.#messages) {
       if (this.#messages.size < MAX_MESSAGES && at > now - LIFETIME_MS) break
       this.#messages.delete(id)

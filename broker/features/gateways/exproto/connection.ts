@@ -62,7 +62,7 @@ export class ExprotoConnection implements LinkHandler {
   constructor(services: ExprotoServices, link: VerifiedLink) {
     this.#services = services
     this.#link = link
-    this.#lastHeardAt = services.context.clock.now()
+    this.#lastHeardAt = services.context.clock.monotonic()
     this.#calls = new InTurn(
       (call) => this.#make(call),
       (error) => this.#failed(error),
@@ -79,7 +79,7 @@ export class ExprotoConnection implements LinkHandler {
   receive(bytes: Buffer): void {
     const { link } = this.#link
     this.#link.received(bytes.length)
-    this.#lastHeardAt = this.#services.context.clock.now()
+    this.#lastHeardAt = this.#services.context.clock.monotonic()
     this.#client?.heard(bytes.length)
     this.#client?.packetReceived()
     // A UDP peer lasts as soon as the service keeps it.
@@ -277,9 +277,9 @@ export class ExprotoConnection implements LinkHandler {
   #watchSilence(limitMs: number): void {
     this.#silence?.cancel()
     const { clock, deadlines } = this.#services.context
-    const leftMs = this.#lastHeardAt + limitMs - clock.now()
+    const leftMs = this.#lastHeardAt + limitMs - clock.monotonic()
     this.#silence = deadlines.add(Math.max(leftMs, 1), () => {
-      if (clock.now() - this.#lastHeardAt < limitMs) return this.#watchSilence(limitMs)
+      if (clock.monotonic() - this.#lastHeardAt < limitMs) return this.#watchSilence(limitMs)
       if (this.#client !== undefined) return this.#client.close('keepalive_timeout')
       this.#ended('keepalive_timeout')
     })

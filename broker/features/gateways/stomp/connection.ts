@@ -202,7 +202,7 @@ export class StompConnection implements LinkHandler {
 
   #send(command: string, headers: Iterable<readonly [string, string]>, body?: Buffer): void {
     const bytes = encodeFrame(command, headers, body, this.#version)
-    this.#lastSentAt = this.#context.clock.now()
+    this.#lastSentAt = this.#context.clock.monotonic()
     this.#client?.packetSent(bytes.length)
     this.#link.send(bytes)
   }
@@ -211,10 +211,10 @@ export class StompConnection implements LinkHandler {
   #beat(intervalMs: number): void {
     if (intervalMs === 0) return
     const { clock, deadlines } = this.#context
-    const leftMs = this.#lastSentAt + intervalMs - clock.now()
+    const leftMs = this.#lastSentAt + intervalMs - clock.monotonic()
     this.#heartBeat = deadlines.add(leftMs > 0 ? leftMs : intervalMs, () => {
-      if (clock.now() - this.#lastSentAt >= intervalMs) {
-        this.#lastSentAt = clock.now()
+      if (clock.monotonic() - this.#lastSentAt >= intervalMs) {
+        this.#lastSentAt = clock.monotonic()
         this.#link.send(HEART_BEAT)
       }
       this.#beat(intervalMs)

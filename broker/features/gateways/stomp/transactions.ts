@@ -28,7 +28,7 @@ export class Transactions {
     this.#expire()
     if (this.#open.has(id)) return `Transaction ${id} already started`
     if (this.#open.size >= MAX_TRANSACTIONS) return `More than ${MAX_TRANSACTIONS} transactions`
-    this.#open.set(id, { beganAt: this.#clock.now(), frames: [] })
+    this.#open.set(id, { beganAt: this.#clock.monotonic(), frames: [] })
     return undefined
   }
 
@@ -64,7 +64,7 @@ export class Transactions {
 
   #expire(): void {
     for (const [id, { beganAt }] of this.#open) {
-      if (this.#clock.now() - beganAt < MAX_AGE_MS) return
+      if (this.#clock.monotonic() - beganAt < MAX_AGE_MS) return
       this.#remove(id)
     }
   }
