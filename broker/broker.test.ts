@@ -129,7 +129,7 @@ describe('startBroker', () => {
     client.end(true)
     expect(acknowledged.length).toBeGreaterThanOrEqual(100)
     const broker = await start()
-    const kept = new Set([...broker.retainer.match('kept/#')].map(({ topic }) => topic))
+    const kept = new Set([...broker.retainer.list('kept/#')].map(({ topic }) => topic))
     expect(acknowledged.filter((topic) => !kept.has(topic))).toEqual([])
   })
 

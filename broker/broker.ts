@@ -47,6 +47,8 @@ export interface BrokerOptions {
   trustedProxies?: readonly string[]
   /** `false`: no code of plugins runs, and none can be installed. */
   plugins?: boolean
+  /** Bytes that budgets of memory are shares of; the heap limit of V8 unless given. */
+  heapLimit?: number
 }
 
 /** A running broker, with each of its features under the name that it has in `features`. */
@@ -92,6 +94,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     log,
     ...(options.zone && { zone: options.zone }),
     ...(options.clock && { clock: options.clock }),
+    ...(options.heapLimit !== undefined && { heapLimit: options.heapLimit }),
   })
   const secrets = new Secrets(options.dataDir, options.secretKey)
   const metrics = new Metrics()

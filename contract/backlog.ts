@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { whole } from './formats.ts'
 import { resource } from './operation.ts'
 import { count } from './scalars.ts'
 
@@ -49,6 +50,21 @@ export const backlogGet = on('backlogGet', {
   path,
   answers: { 200: actionBacklog },
   errors,
+})
+
+/** While a console asks again and again, the action takes no rows. One that goes away does not stop it for long. */
+export const backlogDrain = on('backlogDrain', {
+  method: 'POST',
+  at: '/actions/{id}/backlog/drain',
+  summary: 'Take no rows for some seconds, while those that wait are sent',
+  edition: 'own',
+  path,
+  body: z.object({
+    /** 0: rows are taken again. */
+    seconds: whole({ min: 0, max: 60 }),
+  }),
+  answers: { 200: actionBacklog },
+  errors: { 400: ['BAD_REQUEST'], ...errors },
 })
 
 export const backlogClear = on('backlogClear', {

@@ -108,6 +108,7 @@ export const KNOWN_CODES = {
 
 /** Codes of Signalbox alone. */
 export const OWN_CODES = {
+  DATA_NOT_WRITABLE: [[507], 'The data folder cannot be written, such as on a full disk'],
   NOT_ALLOWED: [[403], 'The default password works from the local machine only'],
   TOO_MANY_LOGINS: [[429], 'Too many login attempts: try again after the time in Retry-After'],
   TOO_MANY_REQUESTS: [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ByteSize, Duration, type Quantity } from './units.ts'
 
 /**
  * When a changed setting is in force: at once, also for connected clients (`now`); for clients that connect
@@ -27,9 +28,26 @@ export const formats = z.registry<Format>()
 /** A time such as `5s` or `1h30m`. */
 export const duration = z.string().register(formats, { as: 'duration' })
 
+/** A time that may be none: `0ms`. */
+export const wait = z.string().register(formats, { as: 'duration', min: 0 })
+
 /** A whole number from `min` on, up to `max` if there is one. */
 export function whole(format: { min: number; max?: number; unit?: 'seconds' }) {
   return bounded(format).register(formats, format)
+}
+
+/** Bounds in the smallest unit: milliseconds or bytes. */
+interface Bounds {
+  min?: number
+  max?: number
+}
+
+/**
+ * Refuses amounts below a minimum, with the minimum as reason. Texts that are no amounts and maxima are checked
+ * by the settings themselves, which word their faults as the API does.
+ */
+function notBelow<Unit extends string>(unit: Quantity<Unit>, { min = 0 }: Bounds) {
+  return z.refine<string>((text) => (unit.parse(text) ?? min) >= min, `${unit.format(min)} or more`)
 }
 
 function bounded({ min, max }: { min: number; max?: number }) {
@@ -55,32 +73,49 @@ export function countOr<Word extends 'infinity' | 'disabled'>(
   otherwise: number | Word,
   { effect, ...limits }: { effect: Effect; min: number; max?: number; unit?: 'seconds' },
 ) {
-  const schema = z.union([z.literal(word), bounded(limits)])
+  const { min, max = Number.POSITIVE_INFINITY } = limits
+  const schema = z
+    .union([z.literal(word), bounded({ min })])
+    .check(z.refine((value) => typeof value !== 'number' || value <= max, `${min}..${max}`))
   formats.add(schema, { as: 'number', word, ...limits, effect })
   // Either is what the union takes; its input type does not follow from a type parameter.
   return z._default(schema, otherwise as never)
 }
 
-/** A duration; its longest value in milliseconds. */
-export const time = (otherwise: string, effect: Effect, max?: number) =>
+/** A duration; its bounds in milliseconds. */
+export const time = (otherwise: string, effect: Effect, bounds: Bounds = {}) =>
   z._default(
-    z.string().register(formats, { as: 'duration', effect, ...(max !== undefined && { max }) }),
+    z
+      .string()
+      .check(notBelow(Duration, bounds))
+      .register(formats, { as: 'duration', effect, ...bounds }),
     otherwise,
   )
 
 /** A duration, or a word in its place. */
-export const timeOr = (word: 'infinity' | 'disabled', otherwise: string, effect: Effect) =>
+export const timeOr = (
+  word: 'infinity' | 'disabled',
+  otherwise: string,
+  effect: Effect,
+  bounds: Bounds = {},
+) =>
   z._default(
-    z.union([z.string(), z.literal(word)]).register(formats, { as: 'duration', word, effect }),
+    z
+      .union([z.string(), z.literal(word)])
+      .check(notBelow(Duration, bounds))
+      .register(formats, { as: 'duration', word, effect, ...bounds }),
     otherwise,
   )
 
 /** A number of bytes such as `1MB`. */
-export const size = (
-  otherwise: string,
-  effect: Effect,
-  limits: { min?: number; max?: number } = {},
-) => z._default(z.string().register(formats, { as: 'size', effect, ...limits }), otherwise)
+export const size = (otherwise: string, effect: Effect, bounds: Bounds = {}) =>
+  z._default(
+    z
+      .string()
+      .check(notBelow(ByteSize, bounds))
+      .register(formats, { as: 'size', effect, ...bounds }),
+    otherwise,
+  )
 
 /** One of these. */
 export const choice = <const Values extends readonly string[]>(

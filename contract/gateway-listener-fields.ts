@@ -45,7 +45,10 @@ const common = {
   enable_authn: flag(true, 'now'),
   /** Instead of that of the gateway. */
   mountpoint: z.optional(z.string().register(formats, { effect: 'now' })),
-  /** `allow X` or `deny X`, X an address, a network or `all`; the first that matches counts. */
+  /**
+   * `allow X` or `deny X`, X an address, a network or `all`; the first that matches counts. An address that none
+   * matches is accepted.
+   */
   access_rules: z._default(z.array(z.string()), []),
 }
 

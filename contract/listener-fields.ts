@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { choice, count, countOr, type Effect, flag, formats, size, time } from './formats.ts'
 import type { ListenerType } from './listener-types.ts'
 import { secret } from './secrets.ts'
+import { MIN_GREETING_MS, MIN_PACKET_BYTES } from './settings.ts'
 
 /**
  * The settings of MQTT listeners, by type. A form reads default, limits and options of a field from here.
@@ -19,6 +20,8 @@ const inertBoolean = (by: boolean) => flag(by, 'none')
 const text = (by: string) => z._default(z.string().register(formats, { effect: 'connect' }), by)
 const optionalText = (effect: Effect) => z.optional(z.string().register(formats, { effect }))
 const period = (by: string) => time(by, 'connect')
+/** A time after which a connection ends. */
+const patience = (by: string) => time(by, 'connect', { min: MIN_GREETING_MS })
 const number = (by: number, min: number, max?: number) =>
   count(by, { min, ...(max !== undefined && { max }), effect: 'connect' })
 /** A positive number, or no limit. */
@@ -57,7 +60,7 @@ export const tcpOptions = z.object({
   /** Connections that wait to be accepted. */
   backlog: number(1024, 1),
   /** A client that reads nothing for so long while data waits is disconnected. */
-  send_timeout: period('15s'),
+  send_timeout: patience('15s'),
   send_timeout_close: boolean(true),
   recbuf: z.optional(z.string().register(formats, { as: 'size', effect: 'none' })),
   sndbuf: z.optional(z.string().register(formats, { as: 'size', effect: 'none' })),
@@ -75,11 +78,14 @@ export const tcpOptions = z.object({
 
 /** What listeners have that clients reach through a stream of bytes. */
 const overTcp = {
-  /** `allow X` or `deny X`, X an address, a network or `all`; the first that matches counts. */
+  /**
+   * `allow X` or `deny X`, X an address, a network or `all`; the first that matches counts. An address that none
+   * matches is accepted.
+   */
   access_rules: z._default(z.array(z.string()), ['allow all']),
   /** A load balancer sends the address of the client before all else, version 1 or 2. */
   proxy_protocol: boolean(false),
-  proxy_protocol_timeout: period('3s'),
+  proxy_protocol_timeout: patience('3s'),
   tcp_options: z.prefault(tcpOptions, {}),
 }
 
@@ -151,7 +157,7 @@ export const tlsOptions = {
   secure_renegotiate: boolean(true),
   client_renegotiation: boolean(true),
   honor_cipher_order: boolean(true),
-  handshake_timeout: period('15s'),
+  handshake_timeout: patience('15s'),
   hibernate_after: time('5s', 'none'),
   log_level: choice(LOG_LEVELS, 'notice', 'none'),
   /** Parameters of the Diffie-Hellman exchange. */
@@ -207,10 +213,18 @@ const websocket = z.object({
   mqtt_piggyback: choice(['single', 'multiple'], 'multiple', 'connect'),
   compress: boolean(false),
   /** Without any frame for so long the connection is closed. */
-  idle_timeout: period('7200s'),
-  max_frame_size: limit,
+  idle_timeout: patience('7200s'),
+  /** Most clients send a packet in one frame. */
+  max_frame_size: countOr('infinity', 'infinity', { min: MIN_PACKET_BYTES, effect: 'connect' }),
   fail_if_no_subprotocol: boolean(true),
-  supported_subprotocols: commaList('mqtt, mqtt-v3, mqtt-v3.1.1, mqtt-v5'),
+  /** Others are refused, so the one that clients have to offer is among them [MQTT-6.0.0-3]. */
+  supported_subprotocols: z._default(
+    z
+      .string()
+      .check(z.refine((text) => text.split(/[\s,]+/).includes('mqtt'), 'mqtt among others'))
+      .register(formats, { effect: 'connect' }),
+    'mqtt, mqtt-v3, mqtt-v3.1.1, mqtt-v5',
+  ),
   /** Accepts pages of `check_origins` only. */
   check_origin_enable: boolean(false),
   /** Accepts clients that send no origin: all but browsers. */

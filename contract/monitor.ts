@@ -87,7 +87,9 @@ const current = {
   /** Stored sessions and messages; absent where durable sessions are off. */
   durable_sessions: z.optional(count),
   durable_messages: z.optional(count),
-  /** Enterprise edition only. */
+  /**
+   * Limit of the license, not its usage: the license counts `live_connections` of all nodes. Enterprise edition only.
+   */
   license_quota: z.optional(count),
 }
 export const currentSample = z.looseObject(current)

@@ -28,21 +28,21 @@ const exporter = z.object({
 
 const metrics = z.object({
   enable: flag(false, 'now'),
-  interval: time('10s', 'now', MAX_TIMER_MS),
+  interval: time('10s', 'now', { max: MAX_TIMER_MS }),
 })
 
 const logs = z.object({
   enable: flag(false, 'now'),
   level: choice(LOG_LEVELS, 'warning', 'now'),
   /** The longest time that a record waits for others. */
-  scheduled_delay: time('1s', 'now', MAX_TIMER_MS),
+  scheduled_delay: time('1s', 'now', { max: MAX_TIMER_MS }),
   ...queue,
 })
 
 const traces = z.object({
   enable: flag(false, 'now'),
   /** The longest time that a span waits for others. */
-  scheduled_delay: time('5s', 'now', MAX_TIMER_MS),
+  scheduled_delay: time('5s', 'now', { max: MAX_TIMER_MS }),
   ...queue,
   filter: z.prefault(
     z.object({

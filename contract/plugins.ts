@@ -160,6 +160,8 @@ export const PLUGIN_FAILURES = [
   'other_interface',
   'start_failed',
   'start_timeout',
+  /** The broker ended within seconds of its start: it is not started with the broker again. */
+  'ended_broker',
   /** Its thread has ended. */
   'exited',
   /** An error outside its hooks. */

@@ -15,7 +15,7 @@ const pushGateway = z.object({
   enable: flag(false, 'now'),
   /** Without `/metrics`. */
   url: z._default(address, 'http://127.0.0.1:9091'),
-  interval: time('15s', 'now', MAX_TIMER_MS),
+  interval: time('15s', 'now', { max: MAX_TIMER_MS }),
   headers: z._default(headers, {}),
   /** Below `/metrics/job/`; `${name}` and `${host}` are the parts of the node name. */
   job_name: z._default(

@@ -7,6 +7,18 @@ import { choice, count, countOr, flag, formats, size, time, timeOr } from './for
 /** The longest interval of a timer, in milliseconds. */
 const MAX_TIMER_MS = 4_294_967_295
 
+/** The largest two-byte integer, and the longest text in bytes, of an MQTT packet [MQTT-1.5.4]. */
+export const MAX_TWO_BYTES = 65_535
+
+/** Shorter times close connections before their first packet has come. */
+export const MIN_GREETING_MS = 1_000
+
+/**
+ * A CONNECT fits, with a client ID of 23 bytes, a short user name, password and will: clients learn the limit from
+ * the answer to it. Smaller limits would shut out all clients.
+ */
+export const MIN_PACKET_BYTES = 256
+
 export const SHARED_STRATEGIES = [
   'random',
   'round_robin',
@@ -29,7 +41,7 @@ export type ClientAttrInit = z.output<typeof clientAttrInit>
 
 /** The settings of MQTT. */
 export const mqttConfig = z.object({
-  max_packet_size: size('1MB', 'connect', { min: 1, max: 256 * 1024 * 1024 }),
+  max_packet_size: size('1MB', 'connect', { min: MIN_PACKET_BYTES, max: 256 * 1024 * 1024 }),
   max_clientid_len: count(65_535, { min: 23, max: 65_535, effect: 'connect' }),
   max_topic_levels: count(128, { min: 1, max: 65_535, effect: 'now' }),
   max_qos_allowed: z._default(
@@ -46,18 +58,40 @@ export const mqttConfig = z.object({
   exclusive_subscription: flag(false, 'now'),
   ignore_loop_deliver: flag(false, 'now'),
   strict_mode: flag(false, 'now'),
-  response_information: z._default(z.string().register(formats, { effect: 'connect' }), ''),
-  server_keepalive: countOr('disabled', 'disabled', { min: 1, unit: 'seconds', effect: 'connect' }),
+  /** A text of a packet, so of at most 65,535 bytes. */
+  response_information: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => new TextEncoder().encode(text).length <= MAX_TWO_BYTES,
+          `${MAX_TWO_BYTES} bytes at most`,
+        ),
+      )
+      .register(formats, { effect: 'connect' }),
+    '',
+  ),
+  server_keepalive: countOr('disabled', 'disabled', {
+    min: 1,
+    max: MAX_TWO_BYTES,
+    unit: 'seconds',
+    effect: 'connect',
+  }),
   /** Exactly 1.5 is read as not set: then it is twice `keepalive_backoff`. */
   keepalive_multiplier: z._default(
     z.number().register(formats, { min: 1, max: 65_535, effect: 'connect' }),
     1.5,
   ),
   /** Not published, and returned only if it was set. */
-  keepalive_backoff: z.optional(z.number().register(formats, { effect: 'connect' })),
+  keepalive_backoff: z.optional(
+    z
+      .number()
+      .check(z.minimum(0.5), z.maximum(MAX_TWO_BYTES / 2))
+      .register(formats, { min: 0.5, max: MAX_TWO_BYTES / 2, effect: 'connect' }),
+  ),
   /** The embedded broker has a timer for each connection, and no need to look at all of them. */
-  keepalive_check_interval: time('30s', 'none', MAX_TIMER_MS),
-  idle_timeout: timeOr('infinity', '15s', 'connect'),
+  keepalive_check_interval: time('30s', 'none', { max: MAX_TIMER_MS }),
+  idle_timeout: timeOr('infinity', '15s', 'connect', { min: MIN_GREETING_MS }),
   use_username_as_clientid: flag(false, 'connect'),
   peer_cert_as_username: choice(CERTIFICATE_PARTS, 'disabled', 'connect'),
   peer_cert_as_clientid: choice(CERTIFICATE_PARTS, 'disabled', 'connect'),
@@ -71,7 +105,7 @@ export const mqttConfig = z.object({
   max_inflight: count(32, { min: 1, max: 65_535, effect: 'connect' }),
   max_awaiting_rel: countOr('infinity', 100, { min: 0, effect: 'connect' }),
   await_rel_timeout: time('300s', 'now'),
-  retry_interval: time('30s', 'now', MAX_TIMER_MS),
+  retry_interval: time('30s', 'now', { max: MAX_TIMER_MS }),
   upgrade_qos: flag(false, 'now'),
   /** 0 is no limit. */
   max_mqueue_len: countOr('infinity', 1000, { min: 0, effect: 'now' }),
@@ -92,9 +126,9 @@ export const durableSessionsConfig = z.object({
   enable: flag(false, 'restart'),
   batch_size: count(100, { min: 1, effect: 'now' }),
   /** The embedded broker hands a message on when it is stored, and polls nothing. */
-  idle_poll_interval: time('100ms', 'none', MAX_TIMER_MS),
-  heartbeat_interval: time('5000ms', 'now', MAX_TIMER_MS),
-  session_gc_interval: time('10m', 'now', MAX_TIMER_MS),
+  idle_poll_interval: time('100ms', 'none', { max: MAX_TIMER_MS }),
+  heartbeat_interval: time('5000ms', 'now', { max: MAX_TIMER_MS }),
+  session_gc_interval: time('10m', 'now', { max: MAX_TIMER_MS }),
   session_gc_batch_size: count(100, { min: 1, effect: 'now' }),
   message_retention_period: time('1d', 'now'),
   /** Not published, and returned only if they were set. */
@@ -136,10 +170,10 @@ export const durableOverride = z.extend(withoutDefaults(durableSessionsConfig), 
 export const flappingDetect = z.object({
   enable: flag(false, 'now'),
   /** Within this time … */
-  window_time: time('1m', 'now'),
+  window_time: time('1m', 'now', { min: 1 }),
   /** … so many disconnections lead to the ban. */
   max_count: count(15, { min: 0, effect: 'now' }),
-  ban_time: time('5m', 'now'),
+  ban_time: time('5m', 'now', { min: 1 }),
 })
 /** What a named zone has otherwise than the global one. */
 export const flappingOverride = withoutDefaults(flappingDetect)

@@ -122,5 +122,8 @@ export const userChangePassword = on('userChangePassword', {
   path,
   body: z.object({ old_pwd: z.string(), new_pwd: z.string() }),
   answers: { 204: null },
-  errors: { 400: ['BAD_REQUEST', 'ERROR_PWD_NOT_MATCH'], 404: ['USER_NOT_FOUND'] },
+  errors: {
+    400: ['BAD_REQUEST', 'ERROR_PWD_NOT_MATCH'],
+    404: ['USER_NOT_FOUND'],
+  },
 })

@@ -1,9 +1,12 @@
 import { isWildcard } from './topic.ts'
 
+/** Levels of filters that follow each other without a fork, and without a filter that ends in between. */
 interface Node<T> {
-  /** By their level; `undefined` at a leaf, as most nodes are one. */
+  /** One or more levels, with slashes between them; empty at the root. */
+  label: string
+  /** By their first level; `undefined` at a leaf, as most nodes are one. */
   children: Map<string, Node<T>> | undefined
-  /** The value of the filter that ends here. */
+  /** The value of the filter that ends with the last level. */
   value: T | undefined
 }
 
@@ -13,7 +16,7 @@ interface Node<T> {
  */
 export class TopicTree<T> {
   readonly #exact = new Map<string, T>()
-  readonly #root: Node<T> = { children: undefined, value: undefined }
+  readonly #root: Node<T> = { label: '', children: undefined, value: undefined }
   readonly #wild = new Map<string, T>()
 
   get size(): number {
@@ -31,35 +34,38 @@ export class TopicTree<T> {
     }
     this.#wild.set(filter, value)
     let node = this.#root
-    for (const level of filter.split('/')) {
-      node.children ??= new Map()
-      let next = node.children.get(level)
-      if (next === undefined) {
-        next = { children: undefined, value: undefined }
-        node.children.set(level, next)
+    for (let start = 0; start <= filter.length; ) {
+      const child = node.children?.get(filter.slice(start, levelEnd(filter, start)))
+      if (child === undefined) {
+        addChild(node, { label: ofItsOwn(filter.slice(start)), children: undefined, value })
+        return
       }
-      node = next
+      const end = commonLevels(child.label, filter, start)
+      if (end < child.label.length) split(child, end)
+      node = child
+      start += end + 1
     }
     node.value = value
   }
 
   delete(filter: string): void {
     if (this.#exact.delete(filter) || !this.#wild.delete(filter)) return
-    const path: { node: Node<T>; level: string }[] = []
+    let parent: Node<T> | undefined
     let node = this.#root
-    for (const level of filter.split('/')) {
-      path.push({ node, level })
-      const next = node.children?.get(level)
-      if (next === undefined) return
-      node = next
+    for (let start = 0; start <= filter.length; ) {
+      const child = node.children?.get(filter.slice(start, levelEnd(filter, start)))
+      if (child === undefined) return
+      parent = node
+      node = child
+      start += child.label.length + 1
     }
     node.value = undefined
-    for (let step = path.pop(); step !== undefined; step = path.pop()) {
-      const { children } = step.node
-      const child = children?.get(step.level)
-      if (child === undefined || child.value !== undefined || (child.children?.size ?? 0) > 0)
-        return
-      children?.delete(step.level)
+    if (parent === undefined) return
+    if (node.children !== undefined) mergeOnlyChild(node)
+    else {
+      parent.children?.delete(node.label.slice(0, levelEnd(node.label, 0)))
+      if (parent.children?.size === 0) parent.children = undefined
+      if (parent !== this.#root) mergeOnlyChild(parent)
     }
   }
 
@@ -77,25 +83,105 @@ export class TopicTree<T> {
     yield* this.#wild
   }
 
+  /** Looks at what is below a node whose levels match the topic up to `from`. */
   #walk(node: Node<T>, topic: string, from: number, noWildcard: boolean, found: T[]): void {
     const { children } = node
-    // `#` takes in its parent level too, so it is asked for on the way down [MQTT-4.7.1.2].
-    if (!noWildcard) {
-      const rest = children?.get('#')
-      if (rest?.value !== undefined) found.push(rest.value)
-    }
-    if (from > topic.length) {
-      if (node.value !== undefined) found.push(node.value)
-      return
-    }
     if (children === undefined) return
-    const slash = topic.indexOf('/', from)
-    const end = slash === -1 ? topic.length : slash
+    // `#` takes in its parent level too, so it is asked for on the way down [MQTT-4.7.1.2].
+    const rest = noWildcard ? undefined : children.get('#')
+    if (rest?.value !== undefined) found.push(rest.value)
+    if (from > topic.length) return
+    const end = levelEnd(topic, from)
     const named = children.get(topic.slice(from, end))
-    if (named !== undefined) this.#walk(named, topic, end + 1, false, found)
-    if (!noWildcard) {
-      const any = children.get('+')
-      if (any !== undefined) this.#walk(any, topic, end + 1, false, found)
-    }
+    if (named !== undefined) this.#enter(named, end - from, topic, end, found)
+    const any = noWildcard ? undefined : children.get('+')
+    if (any !== undefined) this.#enter(any, 1, topic, end, found)
+  }
+
+  /** Goes on below a node whose label matches up to `labelEnd`, with the levels of the topic up to `end`. */
+  #enter(node: Node<T>, labelEnd: number, topic: string, end: number, found: T[]): void {
+    const { label, value } = node
+    const from = labelEnd === label.length ? end + 1 : restMatched(label, labelEnd, topic, end)
+    if (from === -1) return
+    if (from > topic.length && value !== undefined) found.push(value)
+    if (node.children !== undefined) this.#walk(node, topic, from, false, found)
   }
 }
+
+/**
+ * Matches the levels of a label after a slash with those of a topic after another one. Returns the index after
+ * the matched levels of the topic and their slash: beyond its length if all of it is matched; -1 if the label does
+ * not match.
+ */
+function restMatched(label: string, slash: number, topic: string, end: number): number {
+  let at = end + 1
+  for (let i = slash + 1; i <= label.length; i++) {
+    const first = label.charCodeAt(i)
+    // Always a whole level, and the last one [MQTT-4.7.1-1].
+    if (first === HASH) return topic.length + 1
+    if (at > topic.length) return -1
+    if (first === PLUS) {
+      i++
+      at = levelEnd(topic, at) + 1
+      continue
+    }
+    while (i < label.length && label.charCodeAt(i) !== SLASH) {
+      if (label.charCodeAt(i) !== topic.charCodeAt(at)) return -1
+      i++
+      at++
+    }
+    if (at < topic.length && topic.charCodeAt(at) !== SLASH) return -1
+    at++
+  }
+  return at
+}
+
+const SLASH = 0x2f
+const HASH = 0x23
+const PLUS = 0x2b
+
+/** The end of the levels at the beginning of a label that a filter has at `start`, too. */
+function commonLevels(label: string, filter: string, start: number): number {
+  let end = 0
+  let i = 0
+  for (; i < label.length && label[i] === filter[start + i]; i++) if (label[i] === '/') end = i
+  return isLevelEnd(label, i) && isLevelEnd(filter, start + i) ? i : end
+}
+
+const isLevelEnd = (text: string, at: number) => at === text.length || text[at] === '/'
+
+/** The index of the slash or of the end after the level that begins at `start`. */
+function levelEnd(text: string, start: number): number {
+  const slash = text.indexOf('/', start)
+  return slash === -1 ? text.length : slash
+}
+
+function addChild<T>(parent: Node<T>, child: Node<T>): void {
+  parent.children ??= new Map()
+  parent.children.set(child.label.slice(0, levelEnd(child.label, 0)), child)
+}
+
+/** Divides the levels of a node: it keeps the first ones, and a child has the others. */
+function split<T>(node: Node<T>, end: number): void {
+  const lower = { ...node, label: ofItsOwn(node.label.slice(end + 1)) }
+  node.label = ofItsOwn(node.label.slice(0, end))
+  node.value = undefined
+  node.children = undefined
+  addChild(node, lower)
+}
+
+/** Undoes a division that no filter needs any more. */
+function mergeOnlyChild<T>(node: Node<T>): void {
+  if (node.value !== undefined || node.children?.size !== 1) return
+  for (const child of node.children.values()) {
+    node.label = ofItsOwn(`${node.label}/${child.label}`)
+    node.value = child.value
+    node.children = child.children
+  }
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** A part of a text keeps the whole text in memory; a copy does not. */
+const ofItsOwn = (text: string) => decoder.decode(encoder.encode(text))

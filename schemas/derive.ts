@@ -1,3 +1,4 @@
+import { NEWEST_DRAFT } from './json-schema/drafts.ts'
 import { MAX_DEPTH } from './serde.ts'
 
 type Json = unknown
@@ -6,7 +7,8 @@ type Json = unknown
 export const deriveSource = {
   json: (sample: Json) =>
     pretty({
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      // Also of use to a cluster, which knows no newer draft.
+      $schema: NEWEST_DRAFT,
       ...jsonSchemaOf(sample, 0),
     }),
   avro: (sample: Json) => pretty(avroOf(sample, 'root', new Names())),

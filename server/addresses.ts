@@ -1,5 +1,7 @@
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
+/** Each attempt at an address that accepts calls and does not answer makes a caller wait. */
+const SILENT_PAUSE_MS = 30_000
 
 interface Failing {
   times: number
@@ -42,9 +44,11 @@ export class Addresses {
     return isOther
   }
 
-  noteFailure(url: URL): void {
+  /** @param isSilent it accepted a call, and did not answer */
+  noteFailure(url: URL, isSilent = false): void {
     const times = (this.#failing.get(url)?.times ?? 0) + 1
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
+    const growingMs = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
+    const pauseMs = isSilent ? Math.max(growingMs, SILENT_PAUSE_MS) : growingMs
     this.#failing.set(url, { times, until: this.#now() + pauseMs })
   }
 }

@@ -16,7 +16,9 @@ export interface ProcessLog {
  * and headers of calls are not written, so that no token, key or topic with a secret ends up here.
  */
 export function createLog(option: LogLevel): ProcessLog {
-  const stderr = destination({ fd: 2, sync: true })
+  const stderr = destination({ fd: 2, sync: true, maxLength: MAX_WAITING_BYTES })
+  // A file on a full disk, or a pipe that nobody reads: lines wait, and are dropped beyond the limit.
+  stderr.on('error', () => {})
   const level = HANDLER_LEVELS[option]
   const isEnabled = option !== 'silent'
   const output = new LogOutput((line) => void stderr.write(line), {
@@ -28,6 +30,9 @@ export function createLog(option: LogLevel): ProcessLog {
   output.followLevel((each) => (log.level = PINO_LEVELS[each]))
   return { log, output, console: { enable: isEnabled, level, formatter: 'json' } }
 }
+
+/** Of lines that standard error does not take. */
+const MAX_WAITING_BYTES = 1024 * 1024
 
 const HANDLER_LEVELS: Readonly<Record<LogLevel, HandlerLevel>> = {
   trace: 'all',

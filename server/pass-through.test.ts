@@ -359,7 +359,9 @@ describe('in front of one cluster at several addresses', () => {
     return { url, asked, state, server }
   }
   async function before(...urls: string[]) {
-    const server = await startForTest('--upstream', `all=${urls.join(',')}`)
+    const server = await startForTest(
+      ...['--upstream', `all=${urls.join(',')}`, '--upstream-timeout', '1.5'],
+    )
     closers.push(() => server.close())
     const call = async (method = 'GET', body?: string) => {
       const response = await fetch(`${server.url}api/v5/x`, {
@@ -426,6 +428,86 @@ describe('in front of one cluster at several addresses', () => {
     expect(await call()).toMatchObject({ status: 502 })
     const info = await fetch(`${server.url}signalbox/info`)
     expect(await info.json()).toMatchObject({ upstreams: [{ name: 'all', reachable: false }] })
+  })
+
+  /** Accepts calls and answers none of them, as a frozen machine does. */
+  const hang: Handle = () => {}
+
+  it.each(['GET', 'PUT', 'DELETE'])(
+    'leaves one that accepts a %s and does not answer, and keeps it last',
+    async (method) => {
+      const [first, second] = [await node('first', hang), await node('second')]
+      const { call } = await before(first.url, second.url)
+      const body = method === 'PUT' ? 'the whole body' : undefined
+      expect((await call(method, body)).text).toBe('second')
+      expect(second.asked).toContain(`${method} /api/v5/x ${body ?? ''}`.trim())
+      const asked = first.asked.length
+      for (let i = 0; i < 3; i++) expect((await call()).text).toBe('second')
+      expect(first.asked).toHaveLength(asked)
+    },
+  )
+
+  it('leaves a socket that accepts and never speaks', async () => {
+    const silent = createTcpServer((socket) => socket.resume())
+    const url = await listen(silent)
+    closers.push(() => shut(silent))
+    const second = await node('second')
+    const { call } = await before(url, second.url)
+    expect((await call()).text).toBe('second')
+  })
+
+  it('takes the answer of a slow one when no other one answers', async () => {
+    const first = await node('first', hang)
+    const second = await node('second', (_request, response) => {
+      // The first one answers when the second was asked.
+      first.state.answer(_request, response)
+      answerFirst.resolve()
+    })
+    const answerFirst = Promise.withResolvers<void>()
+    first.state.answer = (request, response) => {
+      if (request.headers.host !== new URL(first.url).host) return
+      void answerFirst.promise.then(() => response.end('first'))
+    }
+    const { call } = await before(first.url, second.url)
+    expect((await call()).text).toBe('first')
+    expect(second.asked).toHaveLength(1)
+  })
+
+  it('makes no change twice at one that is slow and alive', async () => {
+    const first = await node('first', (request, response) => {
+      if (request.url === '/api/v5/status') response.end('running')
+      // The change takes until the node was asked whether it is alive.
+      else void alive.promise.then(() => response.end('first'))
+      if (request.url === '/api/v5/status') alive.resolve()
+    })
+    const alive = Promise.withResolvers<void>()
+    const second = await node('second')
+    const { call } = await before(first.url, second.url)
+    expect((await call('PUT', 'a body')).text).toBe('first')
+    expect(second.asked).toEqual([])
+  })
+
+  it('goes elsewhere after a caller has given up on one', async () => {
+    const [first, second] = [await node('first', hang), await node('second')]
+    const { server, call } = await before(first.url, second.url)
+    const signal = AbortSignal.timeout(1000)
+    const given = fetch(`${server.url}api/v5/x`, { method: 'POST', body: 'once', signal })
+    await expect(given).rejects.toThrow()
+    await expect.poll(async () => (await call('POST')).text).toBe('second')
+    expect(first.asked.filter((each) => each.endsWith('once'))).toHaveLength(1)
+  })
+
+  it('goes elsewhere after one has stopped in the middle of an answer', async () => {
+    const first = await node('first', (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('half')
+    })
+    const second = await node('second')
+    const { server, call } = await before(first.url, second.url)
+    const half = await fetch(`${server.url}api/v5/x`, { signal: AbortSignal.timeout(1500) })
+    await expect(half.text()).rejects.toThrow()
+    await expect.poll(async () => (await call('POST')).text).toBe('second')
+    expect(first.asked).toHaveLength(1)
   })
 
   it('opens WebSockets at the next one too', async () => {

@@ -1,8 +1,12 @@
 import { type Broker, startBroker } from '@signalbox/broker/broker'
+import { newestBackup } from '@signalbox/broker/features/data-folder/newest-backup'
 import type { ListenerOption } from '@signalbox/broker/features/listeners/options'
 import type { ListenerType } from '@signalbox/broker/kernel/net/listener'
+import { damagedFiles } from '@signalbox/broker/store/damaged-files'
+import { storageFaultOf, storageSentence } from '@signalbox/broker/store/storage-faults'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { CHECKOUT, type Installation } from './installation.ts'
@@ -115,8 +119,22 @@ async function openBroker(
       ...(options.logDir !== undefined && { logDir: options.logDir }),
     })
   } catch (error) {
-    throw explain(error, 'an MQTT port')
+    throw storageError(error, options.dataDir) ?? explain(error, 'an MQTT port')
   }
+}
+
+/** A data folder that the broker cannot start on, in one line: its file, and what it can be restored from. */
+function storageError(error: unknown, dataDir: string): StartError | undefined {
+  const fault = storageFaultOf(error)
+  if (fault === undefined) return undefined
+  if (fault !== 'damaged') return new StartError(`${storageSentence(fault, dataDir, error)}.`)
+  const backup = newestBackup(dataDir)
+  const advice =
+    backup === undefined
+      ? `There is no backup in ${join(dataDir, 'backup')}.`
+      : `Restore the newest backup, ${backup}, into an empty data folder.`
+  const files = damagedFiles(dataDir).join(' and ')
+  return new StartError(`${files || dataDir} is damaged. ${advice}`)
 }
 
 function listenersOf(options: Options): ListenerOption[] {

@@ -1,3 +1,4 @@
+import { API_PREFIX } from '@signalbox/broker/api/api'
 import { originOf } from '@signalbox/broker/api/callers'
 import { UPSTREAM_FAILURE_HEADER } from '@signalbox/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -34,6 +35,10 @@ const CONNECT_TIMEOUT_MS = 10_000
 const NEXT_TIMEOUT_MS = 3000
 /** Doing it twice is doing it once (RFC 9110, section 9.2.2). */
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+
+/** Calls that change nothing (RFC 9110, section 9.2.1). */
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const MAX_STATUS_BYTES = 64 * 1024
 
 export type Failure = 'UPSTREAM_UNREACHABLE' | 'UPSTREAM_TIMEOUT'
 
@@ -95,10 +100,25 @@ export function wholeAnswer(
   })
 }
 
+/** One address that a call was sent to. */
+interface Attempt {
+  url: URL
+  /** Milliseconds, monotonic. */
+  startedAt: number
+  outcome: Promise<Outcome>
+  abort: () => void
+}
+
+/** A caller who leaves sooner has not waited for the cluster. */
+const LEAVE_MS = 5000
+/** The time without an answer after which another address is asked. */
+const leaveMs = (timeoutMs: number) => Math.min(LEAVE_MS, timeoutMs / 2)
+
 /**
  * Passes a call on to the cluster, at the first of its addresses that answers. What has not been sent goes
  * to the next one; what may have arrived does so only when doing it twice does no harm. So does a call on a connection
- * that was in use before and that the cluster ends as idle at this moment: it is repeated on a new one.
+ * that was in use before and that the cluster ends as idle at this moment: it is repeated on a new one. An address that
+ * accepts the call and does not answer is left (docs/decisions/0266-silent-addresses.md).
  */
 export async function send(
   request: FastifyRequest,
@@ -110,53 +130,151 @@ export async function send(
   const { name, addresses } = target
   const urls = addresses.inOrder()
   const isIdempotent = IDEMPOTENT.has(raw.method ?? 'GET')
+  const isSafe = SAFE.has(raw.method ?? 'GET')
   const body = new RepeatableBody(raw, isIdempotent)
+  const canRepeat = () => isIdempotent && body.canRepeat
   const headers = headersFor(request)
+  const patienceMs = leaveMs(calling.timeoutMs)
   let failure: Failure = 'UPSTREAM_UNREACHABLE'
-  const ask = async (url: URL, hasNext: boolean, agent: Agent | false) => {
-    const call = open(url, target.path, raw.method ?? 'GET', headers, agent)
-    // The caller has disconnected, so the call is not repeated.
-    const onGone = () => call.destroy()
-    reply.raw.on('close', onGone)
-    const outcome = await attempt(call, body, calling.timeoutMs, hasNext)
-    const release = () => reply.raw.off('close', onGone)
-    if (outcome.kind === 'failure') release()
-    return { outcome, release }
+  const noteFailure = (url: URL, error: unknown, isSilent = false) => {
+    addresses.noteFailure(url, isSilent)
+    log.warn({ upstream: name, address: url.host, err: error }, 'An upstream failed')
   }
+
+  const begin = (url: URL, hasNext: boolean): Attempt => {
+    let call: ClientRequest
+    const ask = (agent: Agent | false) => {
+      call = open(url, target.path, raw.method ?? 'GET', headers, agent)
+      return attempt(call, body, calling.timeoutMs, hasNext)
+    }
+    const asked = async () => {
+      const outcome = await ask(calling.agents[protocolOf(url)])
+      const isStale = outcome.kind === 'failure' && outcome.isStale && !raw.socket.destroyed
+      return isStale && canRepeat() ? ask(false) : outcome
+    }
+    return { url, startedAt: performance.now(), outcome: asked(), abort: () => call.destroy() }
+  }
+
+  /** Safe calls that another address was asked for as well: the first answer counts. */
+  const waiting = new Set<Attempt>()
+  // The caller has disconnected, so the call is not repeated.
+  reply.raw.on('close', () => {
+    for (const each of waiting) each.abort()
+  })
+
+  const answerWith = ({ url, abort }: Attempt, answer: IncomingMessage) => {
+    for (const each of waiting) each.abort()
+    reply.raw.on('close', abort)
+    onStopped(answer, reply, patienceMs, () => noteFailure(url, new Error('half an answer'), true))
+    if (answer.statusCode !== 503 && addresses.noteAnswer(url)) {
+      log.info({ upstream: name, address: url.host }, 'Another address of the cluster answers')
+    }
+    reply.code(answer.statusCode ?? 502).headers(passed(answer.headers, isNotAnswered))
+    // Only callers who are logged in may see addresses.
+    const isKnown = raw.headers.authorization !== undefined && answer.statusCode !== 401
+    if (urls.length > 1 && isKnown) reply.header(ADDRESS_HEADER, url.host)
+    // An answer that is cut off ends the caller's connection too: half an answer is not one.
+    return reply.send(answer)
+  }
+
   for (const [i, url] of urls.entries()) {
     const hasNext = i < urls.length - 1
-    let { outcome, release } = await ask(url, hasNext, calling.agents[protocolOf(url)])
-    const isStale = outcome.kind === 'failure' && outcome.isStale && !raw.socket.destroyed
-    if (isStale && isIdempotent && body.canRepeat) {
-      ;({ outcome, release } = await ask(url, hasNext, false))
-    }
-    if (outcome.kind === 'answer') {
-      const { answer } = outcome
-      const isUnavailable = answer.statusCode === 503
-      if (isUnavailable && hasNext && isIdempotent && body.canRepeat) {
-        answer.resume()
-        release()
-        continue
+    const latest = begin(url, hasNext)
+    waiting.add(latest)
+    let mayLeave = hasNext
+    for (;;) {
+      const event = await next(waiting, mayLeave && canRepeat() ? patienceMs : undefined)
+      if (event === 'silent') {
+        // A change that takes its time is not made twice: it is left only where nothing else is answered either.
+        if (!isSafe && (await isAlive(url, calling))) {
+          mayLeave = false
+          continue
+        }
+        noteFailure(url, new Error('no answer'), true)
+        failure = 'UPSTREAM_TIMEOUT'
+        if (!isSafe) {
+          waiting.delete(latest)
+          latest.abort()
+        }
+        break
       }
-      if (!isUnavailable && addresses.noteAnswer(url)) {
-        log.info({ upstream: name, address: url.host }, 'Another address of the cluster answers')
+      const { from, outcome } = event
+      waiting.delete(from)
+      if (outcome.kind === 'answer') {
+        const isUnavailable = outcome.answer.statusCode === 503
+        if (!isUnavailable || !hasNext || !canRepeat()) {
+          return answerWith(from, outcome.answer)
+        }
+        outcome.answer.resume()
+        break
       }
-      reply.code(answer.statusCode ?? 502).headers(passed(answer.headers, isNotAnswered))
-      // Only callers who are logged in may see addresses.
-      const isKnown = raw.headers.authorization !== undefined && answer.statusCode !== 401
-      if (urls.length > 1 && isKnown) reply.header(ADDRESS_HEADER, url.host)
-      // An answer that is cut off ends the caller's connection too: half an answer is not one.
-      return reply.send(answer)
+      if (raw.socket.destroyed) {
+        const waitedMs = performance.now() - from.startedAt
+        if (waitedMs >= patienceMs) noteFailure(from.url, outcome.error, true)
+        return reply
+      }
+      noteFailure(from.url, outcome.error)
+      if (from === latest) {
+        failure = outcome.failure
+        const mustEnd = outcome.mayHaveArrived && !canRepeat()
+        // It was reached and takes its time: others would take theirs, and nobody waits for so long.
+        const isLate = outcome.mayHaveArrived && failure === 'UPSTREAM_TIMEOUT'
+        if (hasNext && !mustEnd && !isLate) break
+      }
+      if (waiting.size === 0) return tellFailure(reply, name, failure)
     }
-    if (raw.socket.destroyed) return reply
-    addresses.noteFailure(url)
-    log.warn({ upstream: name, address: url.host, err: outcome.error }, 'An upstream failed')
-    failure = outcome.failure
-    if (outcome.mayHaveArrived && !(isIdempotent && body.canRepeat)) break
-    // It was reached and takes its time: others would take theirs, and nobody waits for so long.
-    if (outcome.mayHaveArrived && failure === 'UPSTREAM_TIMEOUT') break
   }
   return tellFailure(reply, name, failure)
+}
+
+/** The first outcome, or `silent` where there is none within this time. */
+async function next(
+  waiting: ReadonlySet<Attempt>,
+  patienceMs: number | undefined,
+): Promise<{ from: Attempt; outcome: Outcome } | 'silent'> {
+  const outcomes = [...waiting].map(async (from) => ({ from, outcome: await from.outcome }))
+  if (patienceMs === undefined) return Promise.race(outcomes)
+  const silence = Promise.withResolvers<'silent'>()
+  const timer = setTimeout(() => silence.resolve('silent'), patienceMs)
+  try {
+    return await Promise.race([...outcomes, silence.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Calls back when the caller leaves an answer of which no byte has come for a while. */
+function onStopped(
+  answer: IncomingMessage,
+  reply: FastifyReply,
+  patienceMs: number,
+  then: () => void,
+): void {
+  // A stream of events is silent while nothing happens.
+  if (answer.headers['content-type']?.startsWith('text/event-stream')) return
+  const { socket } = answer
+  let bytes = -1
+  let since = performance.now()
+  const look = () => {
+    const { bytesRead } = socket
+    if (bytesRead !== bytes) since = performance.now()
+    bytes = bytesRead
+  }
+  const looking = setInterval(look, patienceMs / 5).unref()
+  reply.raw.on('close', () => {
+    clearInterval(looking)
+    look()
+    if (!answer.complete && performance.now() - since >= patienceMs * 0.8) then()
+  })
+}
+
+/** Whether an address answers anything at all. */
+function isAlive(url: URL, { timeoutMs }: Calling): Promise<boolean> {
+  const call = open(url, `${API_PREFIX}/status`, 'GET', {}, false)
+  return wholeAnswer(call, { timeoutMs: leaveMs(timeoutMs) / 2, maxBytes: MAX_STATUS_BYTES }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Which of several addresses has answered. */

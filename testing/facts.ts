@@ -13,6 +13,7 @@ export const factFiles = {
   'openapi-enterprise': 'openapi-enterprise-5.7.2.json',
   'recordings-open': 'recordings/open',
   'recordings-enterprise': 'recordings/enterprise',
+  'recordings-two-nodes': 'recordings/two-nodes',
   schemas: 'recordings/schemas',
   'rule-sql': 'recordings/rule-sql.jsonl',
 } as const
@@ -40,6 +41,20 @@ export function readRecordings(edition: Edition): Recording[] {
       Array.isArray(list) ? list.map((each: Omit<Recording, 'file'>) => ({ ...each, file })) : [],
     )
     .filter(({ path, method }) => typeof path === 'string' && typeof method === 'string')
+}
+
+/** A read of a real cluster of two nodes; `path` has the query. */
+export interface NodesRecording {
+  method: string
+  path: string
+  status: number
+  answer: unknown
+}
+
+/** Reads of a real cluster of two nodes 5.7.2, while both ran, or with the second one stopped. */
+export function readTwoNodes(state: 'both-running' | 'second-stopped'): NodesRecording[] {
+  const files = read('recordings-two-nodes') as Record<string, { calls: NodesRecording[] }>
+  return files[`${state}.json`]?.calls ?? []
 }
 
 /** What MQTT clients saw of an area while it was recorded, by step. */

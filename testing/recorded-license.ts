@@ -45,7 +45,7 @@ export async function startRecordedLicense(): Promise<RecordedLicense> {
         settings = { ...settings, ...body }
         return [200, settings]
       case 'GET /monitor_current':
-        return [200, { connections: 22, live_connections: 20, license_quota: 20 }]
+        return [200, { connections: 22, live_connections: 20, license_quota: 25 }]
       default:
         return [404, { code: 'NOT_FOUND', message: 'Request Path Not Found' }]
     }

@@ -32,6 +32,10 @@ const SERVERS = {
     packages: ['python3-stomp'],
     find: () => '/usr/lib/python3/dist-packages/stomp/__main__.py',
   },
+  paho: {
+    packages: ['python3-paho-mqtt'],
+    find: () => '/usr/lib/python3/dist-packages/paho/mqtt/client.py',
+  },
   mosquitto: { packages: ['mosquitto'], find: () => '/usr/sbin/mosquitto' },
   openldap: { packages: ['slapd', 'ldap-utils'], find: () => '/usr/sbin/slapd' },
 } as const

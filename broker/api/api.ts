@@ -17,7 +17,7 @@ import { actorOf, authorize, identify, noteConnections, originOf, permit } from 
 import type { ApiDeps } from './deps.ts'
 import { allowOrigins } from './cors.ts'
 import { isDeeperThan, MAX_DEPTH } from './depth.ts'
-import { apiError, Failure } from './failure.ts'
+import { apiError, Failure, storageFailure } from './failure.ts'
 import { readForms, withFile, withStreamedFile } from './form.ts'
 import { PATH_OPTIONS, patternOf, refuseOtherMethods, servedPaths } from './paths.ts'
 import { readQuery } from './query.ts'
@@ -103,9 +103,11 @@ export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   const pathOf = servedPaths(app.prefix)
   allowOrigins(app, pathOf, () => deps.config.tokens.config.cors)
   refuseOtherMethods(app, pathOf)
-  app.setErrorHandler((error: FastifyError | Failure, request, reply) =>
-    answerFailure(error, request, reply),
-  )
+  app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
+    const failure = storageFailure(deps.dataFolder, error)
+    if (failure !== undefined) request.log.warn({ err: error }, 'A call could not be stored')
+    return answerFailure(failure ?? error, request, reply)
+  })
   const serveIn = (scope: FastifyInstance, operation: AnyOperation) =>
     serve(scope, deps, operation, handlers.get(operation.id))
   const isUpload = ({ fileField }: AnyOperation) => fileField !== undefined

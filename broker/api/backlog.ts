@@ -1,6 +1,7 @@
 import {
   type ActionBacklog,
   backlogClear,
+  backlogDrain,
   backlogGet,
   backlogList,
 } from '@signalbox/contract/backlog'
@@ -43,6 +44,12 @@ export const backlogs = resource(({ on, kernel, collections, actions }) => {
   on(backlogList, () => collections.actions.configs.map(present))
 
   on(backlogGet, ({ path: { id } }) => present(find(id)))
+
+  on(backlogDrain, ({ path: { id }, body: { seconds } }) => {
+    const config = find(id)
+    actions.pauseIntake(id, seconds * 1000)
+    return present(config)
+  })
 
   on(backlogClear, ({ path: { id } }) => {
     find(id)

@@ -4,8 +4,9 @@ import { ArchiveError } from '../archive/archive-limits.ts'
 import type { BackupFile } from '../backup/backup-folder.ts'
 import type { RulesFor } from '../backup/backups.ts'
 import type { Restored } from '../backup/restore.ts'
+import { storageFaultOf } from '../store/storage-faults.ts'
 import { changeConfig } from './change-config.ts'
-import { apiError, Failure } from './failure.ts'
+import { apiError, Failure, storageFailure } from './failure.ts'
 import { StreamedFile } from './form.ts'
 import { page } from './paging.ts'
 import { Answer, noContent, resource } from './resource.ts'
@@ -46,6 +47,8 @@ export const backup = resource(({ on, kernel, backups, backupSchedule, log, ...d
       return present(await backups.export())
     } catch (error) {
       log.error({ err: error }, 'A backup could not be written')
+      const failure = storageFailure(deps.dataFolder, error)
+      if (failure !== undefined) throw failure
       throw apiError('INTERNAL_ERROR', {
         message: `The backup could not be written: ${messageOf(error)}`,
       })
@@ -139,6 +142,7 @@ async function asked<Result>(ask: () => Promise<Result>): Promise<Result> {
     return await ask()
   } catch (error) {
     if (error instanceof Failure) throw error
+    if (storageFaultOf(error) !== undefined) throw error
     if (error instanceof ArchiveError) throw apiError('BAD_REQUEST', { message: error.message })
     throw error
   }

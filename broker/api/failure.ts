@@ -1,3 +1,4 @@
+import type { DataFolder } from '../features/data-folder/data-folder.ts'
 import type { KnownCode } from '@signalbox/contract/error-codes'
 
 /**
@@ -25,6 +26,7 @@ const failures = {
   CLIENT_NOT_FOUND: [404, 'The gateway has no such client'],
   CLIENT_NOT_RESPONSE: [504, 'The client did not answer in time'],
   CLIENTID_NOT_FOUND: [404, 'Client ID not found'],
+  DATA_NOT_WRITABLE: [507, 'The data folder cannot be written'],
   DUPLICATE_CONDITION: [409, 'Another trace has the same condition'],
   ERROR_PWD_NOT_MATCH: [400, 'Old password not match'],
   EXCEED_LIMIT: [409, 'There may be no more of these'],
@@ -86,4 +88,13 @@ export function apiError(code: FailureCode, details: FailureDetails = {}): Failu
   const [status, usual] = failures[code]
   const message = details.message ?? usual
   return new Failure(details.status ?? status, { code, message }, details.headers)
+}
+
+/** The answer to a call that has failed because the data folder cannot be written or read; `undefined`: another error. */
+export function storageFailure(dataFolder: DataFolder, error: unknown): Failure | undefined {
+  if (error instanceof Failure) return undefined
+  const noted = dataFolder.note(error)
+  if (noted === undefined) return undefined
+  const code = noted.fault === 'damaged' ? 'INTERNAL_ERROR' : 'DATA_NOT_WRITABLE'
+  return apiError(code, { message: noted.sentence })
 }

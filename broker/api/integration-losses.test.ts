@@ -164,6 +164,125 @@ describe('an action', () => {
   })
 })
 
+describe('an action with rows that wait', () => {
+  const ROWS = 40
+  const onDisk = { buffer_mode: 'volatile_offload', worker_pool_size: 2 }
+  const bodyOf = (more: object, opts: object) => {
+    const { type: _, name: __, ...body } = action(more, opts)
+    return body
+  }
+  const waiting = async () => {
+    const { queuing = 0, inflight = 0 } = await api.figuresOf('mqtt:a')
+    return queuing + inflight
+  }
+
+  /** Rows of several clients that wait for a broker that is away. */
+  async function begin(opts: object): Promise<string[]> {
+    await api.create('connectors', connector({ server: '127.0.0.1:9' }))
+    await api.create('actions', action({}, opts))
+    const topics = Array.from({ length: ROWS }, (_, i) => `t/${i}`)
+    for (const [i, topic] of topics.entries()) {
+      api.give('mqtt:a', { topic, clientid: `c${i % 7}` })
+    }
+    expect(await waiting()).toBe(ROWS)
+    return topics.map((topic) => `out/${topic}`)
+  }
+
+  const reach = () => {
+    const { type: _, name: __, ...body } = connector()
+    return api.call('PUT', '/connectors/mqtt:m', { body })
+  }
+
+  it.each<[what: string, from: object, more: object, opts: object]>([
+    ['its time to live', onDisk, {}, { ...onDisk, request_ttl: '10m' }],
+    ['the size of its buffer', onDisk, {}, { ...onDisk, max_buffer_bytes: '10MB' }],
+    ['its window', onDisk, {}, { ...onDisk, inflight_window: 7 }],
+    ['its checks', onDisk, {}, { ...onDisk, health_check_interval: '300ms' }],
+    ['its mode', onDisk, {}, { ...onDisk, query_mode: 'sync' }],
+    ['more queues', onDisk, {}, { ...onDisk, worker_pool_size: 5 }],
+    ['fewer queues', onDisk, {}, { ...onDisk, worker_pool_size: 1 }],
+    ['its local topic', onDisk, { local_topic: 'x' }, onDisk],
+    ['its time to live, in memory', {}, {}, { request_ttl: '10m' }],
+    ['fewer queues, in memory', {}, {}, { worker_pool_size: 1 }],
+    ['a move to the disk', {}, {}, onDisk],
+  ])('keeps and sends them after a change of %s', async (_, from, more, opts) => {
+    const topics = await begin(from)
+    const came = farTopics('out/')
+    expect((await api.call('PUT', '/actions/mqtt:a', { body: bodyOf(more, opts) })).status).toBe(
+      200,
+    )
+    expect(await waiting()).toBe(ROWS)
+    expect(await api.figuresOf('mqtt:a')).toMatchObject({ matched: ROWS, dropped: 0 })
+    await reach()
+    await waitFor(async () => (await waiting()) === 0)
+    expect(came.toSorted()).toEqual(topics.toSorted())
+    expect(await api.figuresOf('mqtt:a')).toMatchObject({ success: ROWS, dropped: 0 })
+  })
+
+  it('has the time to live of the change for all of them', async () => {
+    await begin(onDisk)
+    await api.call('PUT', '/actions/mqtt:a', { body: bodyOf({}, { ...onDisk, request_ttl: '1s' }) })
+    await waitFor(async () => (await waiting()) === 0)
+    expect(await api.figuresOf('mqtt:a')).toMatchObject({ 'dropped.expired': ROWS })
+  })
+
+  it.each<[what: string, more: object, opts: object]>([
+    ['its template', { parameters: { topic: 'other', payload: '' } }, onDisk],
+    ['its place to memory', {}, {}],
+    ['its state', { enable: false }, onDisk],
+  ])('drops them with a change of %s', async (_, more, opts) => {
+    await begin(onDisk)
+    await api.call('PUT', '/actions/mqtt:a', { body: bodyOf(more, opts) })
+    await api.call('PUT', '/actions/mqtt:a', { body: bodyOf({}, onDisk) })
+    expect(await waiting()).toBe(0)
+  })
+
+  it('keeps them, and those that come, while its connector is changed, disabled or restarted', async () => {
+    const topics = await begin(onDisk)
+    const came = farTopics('out/')
+    await api.call('PUT', '/connectors/mqtt:m/enable/false')
+    expect(await waiting()).toBe(ROWS)
+    await api.call('PUT', '/connectors/mqtt:m/enable/true')
+    const { type: _, name: __, ...body } = connector({ clientid_prefix: 'x' })
+    let isDone = false
+    const changed = api.call('PUT', '/connectors/mqtt:m', { body }).finally(() => (isDone = true))
+    const given: string[] = []
+    while (!isDone) {
+      const topic = `late/${given.length}`
+      api.give('mqtt:a', { topic, clientid: 'late' })
+      given.push(`out/${topic}`)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await changed
+    await api.call('POST', '/connectors/mqtt:m/start')
+    await waitFor(async () => (await waiting()) === 0)
+    expect(await api.figuresOf('mqtt:a')).toMatchObject({ dropped: 0, failed: 0 })
+    // What had no answer when the connection was replaced is sent again.
+    expect([...new Set(came)].toSorted()).toEqual([...topics, ...given].toSorted())
+  })
+
+  it('sends the rest and takes nothing while it is asked to', async () => {
+    const topics = await begin(onDisk)
+    const came = farTopics('out/')
+    const drain = (seconds: number) =>
+      api.call('POST', '/actions/mqtt:a/backlog/drain', { body: { seconds } })
+    expect(await drain(60)).toMatchObject({ status: 200, body: { id: 'mqtt:a' } })
+    expect(api.give('mqtt:a', { topic: 'refused' })).toMatchObject([{ kind: 'failed' }])
+    await reach()
+    await waitFor(async () => (await waiting()) === 0)
+    expect(came.toSorted()).toEqual(topics.toSorted())
+    expect(await api.figuresOf('mqtt:a')).toMatchObject({ 'dropped.resource_stopped': 1 })
+    await drain(0)
+    const taken = api.give('mqtt:a', { topic: 'taken' })
+    await waitFor(() => taken.length === 1)
+    expect(taken).toEqual([{ kind: 'success' }])
+    expect((await drain(61)).status).toBe(400)
+    expect(
+      (await api.call('POST', '/actions/mqtt:b/backlog/drain', { body: { seconds: 1 } })).status,
+    ).toBe(404)
+  })
+})
+
 /** A broker that accepts clients and acknowledges no messages. */
 async function startSilentBroker() {
   const published: IPublishPacket[] = []

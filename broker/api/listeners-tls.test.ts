@@ -322,7 +322,7 @@ describe('protocol', () => {
   it.each(['ssl', 'wss'])(
     'closes a connection whose handshake takes too long: %s',
     async (type) => {
-      await test.create(`${type}:a`, { ssl_options: { ...ssl, handshake_timeout: '20ms' } })
+      await test.create(`${type}:a`, { ssl_options: { ...ssl, handshake_timeout: '1s' } })
       const silent = connectTcp(test.port(`${type}:a`), '127.0.0.1')
       silent.on('error', () => {}) // a reset is one way to be closed
       await once(silent, 'close')

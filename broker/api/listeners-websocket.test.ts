@@ -142,11 +142,11 @@ it('takes the address of a client from the headers of a trusted proxy', async ()
 })
 
 it('closes for a frame beyond max_frame_size', async () => {
-  await create({ max_frame_size: 100 })
+  await create({ max_frame_size: 256 })
   const socket = await connect()
   socket.send(CONNECT)
   await once(socket, 'message')
-  socket.send(Buffer.alloc(101))
+  socket.send(Buffer.alloc(257))
   const [code] = await once(socket, 'close')
   expect([1006, 1009]).toContain(code)
 })
@@ -154,7 +154,7 @@ it('closes for a frame beyond max_frame_size', async () => {
 it.each(['ws', 'wss'])(
   'closes a connection without frames after idle_timeout: %s',
   async (type) => {
-    await test.create(`${type}:a`, { websocket: { idle_timeout: '100ms' } })
+    await test.create(`${type}:a`, { websocket: { idle_timeout: '1s' } })
     const url = `${type}://127.0.0.1:${test.port(`${type}:a`)}/mqtt`
     const socket = new WebSocket(url, ['mqtt'], { rejectUnauthorized: false })
     open.push(socket)

@@ -1,3 +1,4 @@
+import { waitFor } from '@signalbox/testing/wait-for'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, Server, Socket } from 'node:net'
@@ -328,7 +329,7 @@ describe('behind a load balancer', () => {
   })
 
   it('closes a connection without a header after proxy_protocol_timeout', async () => {
-    await test.create('tcp:a', { proxy_protocol: true, proxy_protocol_timeout: '20ms' })
+    await test.create('tcp:a', { proxy_protocol: true, proxy_protocol_timeout: '1s' })
     const socket = await plainSocket('tcp:a')
     await once(socket, 'close')
   })
@@ -377,7 +378,7 @@ describe('TCP', () => {
     'closes a client that does not read: send_timeout_close %s',
     async (closes) => {
       await test.create('tcp:a', {
-        tcp_options: { send_timeout: '100ms', high_watermark: '64KB', send_timeout_close: closes },
+        tcp_options: { send_timeout: '1s', high_watermark: '64KB', send_timeout_close: closes },
       })
       const slow = await plainSocket('tcp:a')
       slow.write(connectPacket('slow'))
@@ -395,9 +396,9 @@ describe('TCP', () => {
       for (let i = 0; i < 16; i++) {
         void kernel.publish({ ...message, fromClientId: 'test', timestamp: Date.now() })
       }
-      if (closes) await expect.poll(() => kernel.sessions.get('slow')).toBeUndefined()
+      if (closes) await waitFor(() => kernel.sessions.get('slow') === undefined)
       else {
-        await new Promise((resolve) => setTimeout(resolve, 500))
+        await new Promise((resolve) => setTimeout(resolve, 1500))
         expect(kernel.sessions.get('slow')?.connected).toBe(true)
       }
       slow.destroy()

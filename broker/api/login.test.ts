@@ -42,6 +42,15 @@ describe('logging in', () => {
     expect(await ask('other', 'x')).toBe(401)
   })
 
+  it('looks at ten of 200 wrong ones that come at the same time', async () => {
+    const attempts = Array.from({ length: 200 }, (_, i) =>
+      login({ username: 'admin', password: `wrong${i}` }),
+    )
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(190)
+  })
+
   it('still takes the right one of a user who has logged in from there', async () => {
     await login(admin)
     for (let i = 0; i < 12; i++) expect((await login({ ...admin, password: 'x' })).status).toBe(401)
@@ -119,6 +128,15 @@ describe('changing a password', () => {
     expect(reply).toMatchObject({ status: 400, body: { code } })
     expect((reply.body as { message: string }).message).toMatch(message)
     expect((await api.call('GET', '/nodes')).status).toBe(200)
+  })
+
+  it('looks at no more old passwords after ten wrong ones, also of those at the same time', async () => {
+    const body = { old_pwd: 'guess', new_pwd: 'Signal-2026' }
+    const replies = await Promise.all(Array.from({ length: 100 }, () => change(body)))
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(90)
+    expect((await login(admin)).status).toBe(429)
   })
 
   it('knows no user of another name, and is done on the machine the first time', async () => {

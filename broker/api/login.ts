@@ -1,25 +1,26 @@
 import * as operations from '@signalbox/contract/login'
-import { LoginLimits } from '../features/tokens/login-limits.ts'
+import { type LoginLimits, PasswordPause } from '../features/tokens/login-limits.ts'
 import { apiError, Failure } from './failure.ts'
 import { noContent, resource } from './resource.ts'
 import { API_VERSION } from '@signalbox/contract/api-version'
 
 export const login = resource(({ on, users, tokens, kernel }) => {
-  const limits = new LoginLimits(kernel.clock)
-
   on(operations.login, async ({ body, origin }) => {
-    refuseTooMany(limits, body.username, origin.address)
-    if (!(await users.verify(body.username, body.password))) {
-      limits.noteWrong(body.username, origin.address)
-      throw apiError('BAD_USERNAME_OR_PWD')
-    }
-    if (!origin.isLocal && users.hasDefaultPassword(body.username)) {
-      throw apiError('NOT_ALLOWED', {
-        message:
-          'The default password only works from this machine, without a proxy. Change it there first.',
-      })
-    }
-    limits.noteRight(body.username, origin.address)
+    const isRight = await checkPassword(
+      tokens.limits,
+      { username: body.username, address: origin.address },
+      async () => {
+        if (!(await users.verify(body.username, body.password))) return false
+        if (!origin.isLocal && users.hasDefaultPassword(body.username)) {
+          throw apiError('NOT_ALLOWED', {
+            message:
+              'The default password only works from this machine, without a proxy. Change it there first.',
+          })
+        }
+        return true
+      },
+    )
+    if (!isRight) throw apiError('BAD_USERNAME_OR_PWD')
     const token = tokens.issue(body.username)
     await Promise.all([tokens.stored(), users.noteLogin(body.username, kernel.clock.now())])
     const role = users.get(body.username)?.role
@@ -36,11 +37,18 @@ export const login = resource(({ on, users, tokens, kernel }) => {
   })
 })
 
-/** @throws {Failure} no password of this user is checked for a while */
-export function refuseTooMany(limits: LoginLimits, username: string, address: string): void {
-  const pause = limits.pause(username, address)
-  if (pause === 0) return
-  const seconds = Math.ceil(pause / 1000)
-  const message = `Too many wrong passwords, try again in ${seconds} s`
-  throw new Failure(429, { code: 'TOO_MANY_LOGINS', message }, { 'retry-after': String(seconds) })
+/** As {@link LoginLimits.attempt}. @throws {Failure} no password of this user is checked for a while */
+export async function checkPassword<Result>(
+  limits: LoginLimits,
+  { username, address }: { username: string; address: string },
+  check: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await limits.attempt(username, address, check)
+  } catch (error) {
+    if (!(error instanceof PasswordPause)) throw error
+    const seconds = Math.ceil(error.ms / 1000)
+    const message = `Too many wrong passwords, try again in ${seconds} s`
+    throw new Failure(429, { code: 'TOO_MANY_LOGINS', message }, { 'retry-after': String(seconds) })
+  }
 }

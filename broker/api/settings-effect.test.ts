@@ -319,11 +319,7 @@ const rows: Row[] = [
       expect(performance.now() - from).toBeGreaterThan(1900)
     },
   ],
-  [
-    'idle_timeout',
-    { idle_timeout: '100ms' },
-    async () => await (await raw({ silent: true })).closed,
-  ],
+  ['idle_timeout', { idle_timeout: '1s' }, async () => await (await raw({ silent: true })).closed],
   [
     'use_username_as_clientid',
     { use_username_as_clientid: true },

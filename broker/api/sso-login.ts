@@ -12,11 +12,10 @@ import { LoginRefused, type Outcome } from '../features/sso/browser-logins.ts'
 import type { ProviderSession } from '../features/sso/provider-sessions.ts'
 import type { LogoutMessage } from '../features/sso/saml-logout.ts'
 import { reasonOf } from '../features/sso/steps.ts'
-import { LoginLimits } from '../features/tokens/login-limits.ts'
 import { accountName, type ExternalUser } from '../features/users/users.ts'
 import { recordLogin } from './audit.ts'
 import { apiError } from './failure.ts'
-import { refuseTooMany } from './login.ts'
+import { checkPassword } from './login.ts'
 import { Answer, resource } from './resource.ts'
 import { backendNotFound } from './sso.ts'
 import { FORM_POLICY, presentForm } from './sso.present.ts'
@@ -30,7 +29,6 @@ const redirect = (location: string) =>
 
 /** Logins of users of a directory or an identity provider. */
 export const ssoLogin = resource(({ on, sso, tokens, users, kernel, audit }) => {
-  const limits = new LoginLimits(kernel.clock)
   const { browserLogins, sessions } = sso
 
   async function begin(user: ExternalUser, session?: ProviderSession) {
@@ -52,18 +50,16 @@ export const ssoLogin = resource(({ on, sso, tokens, users, kernel, audit }) => 
     const username = body.username?.trim() ?? ''
     const { password = '' } = body
     const name = accountName({ backend, username })
-    refuseTooMany(limits, name, origin.address)
-    const ldap = sso.running('ldap')
-    const identity = await ldap
-      ?.verify({ username, password }, sso.rolesOf('ldap').attribute)
-      .catch(() => {
-        throw apiError('SERVICE_UNAVAILABLE', { message: 'The directory does not answer' })
-      })
-    if (identity === undefined) {
-      limits.noteWrong(name, origin.address)
-      throw apiError('BAD_USERNAME_OR_PWD')
-    }
-    limits.noteRight(name, origin.address)
+    const verify = async () =>
+      sso
+        .running('ldap')
+        ?.verify({ username, password }, sso.rolesOf('ldap').attribute)
+        .catch(() => {
+          throw apiError('SERVICE_UNAVAILABLE', { message: 'The directory does not answer' })
+        })
+    const attempt = { username: name, address: origin.address }
+    const identity = await checkPassword(tokens.limits, attempt, verify)
+    if (identity === undefined) throw apiError('BAD_USERNAME_OR_PWD')
     try {
       return await begin(await sso.admit(backend, identity))
     } catch (error) {

@@ -67,7 +67,7 @@ export const topicActivity = resource(({ on, config, kernel, retainer, topicActi
     const { second } = topicActivity
     const { found, hasMore } = await findTopics(topicActivity.topics(), match, limit)
     return {
-      data: found.map((topic) => presentRow(topic, topic.branch.rateAt(second))),
+      data: found.map((topic) => presentRow(topic, topic.chain.rateAt(second))),
       meta: { limit, hasnext: hasMore },
     }
   })
@@ -84,8 +84,8 @@ export const topicActivity = resource(({ on, config, kernel, retainer, topicActi
     }
     return {
       topic: topic.name,
-      messages: topic.branch.messages,
-      rate: presentRate(topic.branch.rateAt(topicActivity.second)),
+      messages: topic.chain.messages,
+      rate: presentRate(topic.chain.rateAt(topicActivity.second)),
       ...presentLast(topic),
       ...factsOf(topic),
       past: (topic.past?.samples ?? []).toReversed().map((sample) => presentSample(sample)),

@@ -6,6 +6,7 @@ import {
   type UserRole,
 } from '../features/users/users.ts'
 import { apiError } from './failure.ts'
+import { checkPassword } from './login.ts'
 import { noContent, resource } from './resource.ts'
 import { presentTime } from './time.ts'
 
@@ -98,7 +99,10 @@ export const users = resource(({ on, users, tokens }) => {
     if (!origin.isLocal && users.hasDefaultPassword(username)) {
       throw apiError('NOT_ALLOWED', { message: 'Change the first password on the machine itself.' })
     }
-    const change = await users.changePassword(username, oldPassword, newPassword)
+    const attempt = { username, address: origin.address }
+    const change = await users.changePassword(username, oldPassword, newPassword, (verify) =>
+      checkPassword(tokens.limits, attempt, verify),
+    )
     switch (change.kind) {
       case 'unknown':
         throw apiError('USER_NOT_FOUND')

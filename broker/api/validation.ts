@@ -116,6 +116,9 @@ export function readRoot<S extends Schema>(
   return { fault: fault(schema, issue, 'body', [root], read) }
 }
 
+/** What zod says of a check that has no message. */
+const UNWORDED = 'Invalid input'
+
 function fault(
   schema: Schema,
   issue: core.$ZodIssue,
@@ -161,6 +164,10 @@ function fault(
         reason: each.message,
       }))
     return { ...faultOf('matched_no_union_member'), mismatches }
+  }
+  // A bound of ours, in words of its own.
+  if (issue.code === 'custom' && issue.message !== UNWORDED) {
+    return faultOf({ expected: issue.message }, { value })
   }
   // Of words and numbers alone, the value is reported.
   const isMixed = found && optionsOf(found).some((option) => literalsOf(option).length === 0)

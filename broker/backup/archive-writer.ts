@@ -41,11 +41,12 @@ export async function writeArchive(
     }
   })()
   try {
-    // The entries first: their error is the cause of the other one.
     const [filling, writing] = await Promise.allSettled([filled, written])
-    if (writing.status === 'rejected') {
-      throw filling.status === 'rejected' ? filling.reason : writing.reason
+    // A file that cannot be written ends the entries: its error is the cause, and theirs otherwise.
+    if (filling.status === 'rejected' && !(filling.reason instanceof ClosedError)) {
+      throw filling.reason
     }
+    if (writing.status === 'rejected') throw writing.reason
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -53,16 +54,21 @@ export async function writeArchive(
   }
 }
 
+/** The file that the entries go to has failed. */
+class ClosedError extends Error {}
+
 /** Resolves when the entry is on its way: no more than one is in memory. */
 function put(tar: ReturnType<typeof pack>, name: string, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onClose = () => reject(new Error('The archive cannot be written'))
+    const onClose = () => reject(new ClosedError('The archive cannot be written'))
     tar.once('close', onClose)
     const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, (error) => {
       tar.off('close', onClose)
-      if (error) reject(error)
+      if (error) onClose()
       else resolve()
     })
+    // The entry is a stream of its own, which fails with the archive that it is destroyed with.
+    entry.once('error', onClose)
     entry.end(bytes)
   })
 }

@@ -1,4 +1,5 @@
-import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGzip, gzipSync } from 'node:zlib'
@@ -10,6 +11,7 @@ import { ArchiveError } from '../archive/archive-limits.ts'
 import { archiveLimits, nameAt, readMeta, requireName } from './archive-format.ts'
 import { readArchive } from '../archive/archive-reader.ts'
 import { writeArchive } from './archive-writer.ts'
+import { mountSmallDisk } from '@signalbox/testing/small-disk'
 
 let folder: string
 let file: string
@@ -54,6 +56,20 @@ it('is read as it was written', async () => {
   const found = await read()
   expect(Object.keys(found)).toEqual(entries.map(({ path }) => path))
   expect(found['tables/x/1.jsonl']).toHaveLength(3 * 1024 * 1024)
+})
+
+it.each([0, 57_000])('is not there when the disk has %d bytes left', async (left) => {
+  const disk = mountSmallDisk(2)
+  try {
+    disk.fill(left)
+    const target = join(disk.folder, 'a.tar.gz')
+    const bytes = randomBytes(300_000)
+    const entries = ['1', '2', '3'].map((path) => ({ path, bytes }))
+    await expect(writeArchive(target, 'a', entries)).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(readdirSync(disk.folder)).toEqual(['ballast'])
+  } finally {
+    disk.remove()
+  }
 })
 
 it('is not there when an entry fails', async () => {

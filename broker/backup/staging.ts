@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { storageFaultOf } from '../store/storage-faults.ts'
 import type { Store } from '../store/store.ts'
 import { ArchiveError } from '../archive/archive-limits.ts'
 import { type BackupTable, backupTables, type Row } from './tables.ts'
@@ -47,7 +48,8 @@ export class Staging {
       for (const row of rows) this.#insert(table, row)
       this.#db.exec('COMMIT')
     } catch (error) {
-      this.#db.exec('ROLLBACK')
+      // SQLite rolls back automatically when the disk is full.
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       throw error
     }
   }
@@ -56,6 +58,7 @@ export class Staging {
     try {
       this.#inserts.get(table.name)?.run(...table.columns.map((column) => row[column] ?? null))
     } catch (error) {
+      if (storageFaultOf(error) !== undefined) throw error
       const { errstr } = error as { errstr?: string } // SQLite's field
       throw new ArchiveError(`A row of ${table.name} cannot be used: ${errstr ?? 'unknown'}`, error)
     }

@@ -9,6 +9,7 @@ import { backupSchedule } from './backup-schedule/feature.ts'
 import { banned } from './banned/feature.ts'
 import { clientRates } from './client-rates/feature.ts'
 import { connectors } from './connectors/feature.ts'
+import { dataFolder } from './data-folder/feature.ts'
 import { delayed } from './delayed/feature.ts'
 import { durableSessions } from './durable-sessions/feature.ts'
 import { evacuation } from './evacuation/feature.ts'
@@ -64,6 +65,7 @@ export const features = {
   banned,
   clientRates,
   connectors,
+  dataFolder,
   delayed,
   durableSessions,
   evacuation,

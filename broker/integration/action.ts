@@ -4,13 +4,17 @@ import { RateMeter } from '../kernel/rate-meter.ts'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { type Backlog, Buffer } from './buffer/buffer.ts'
 import { ActionCounts } from './buffer/counts.ts'
-import type { BufferOptions } from './buffer/lane.ts'
+import type { BufferOptions, Target } from './buffer/lane.ts'
 import type { Queue } from './buffer/queue.ts'
 import { rowSizeOf } from './buffer/size.ts'
 import type { Channel } from './channel.ts'
 import type { ActionDriver } from './driver.ts'
 import { failed, type Outcome, outOfService, SendFault } from './result.ts'
 import type { RowOrigin, RowTarget } from './row-target.ts'
+import { within } from './within.ts'
+
+/** How long a change of the buffer waits for answers. */
+const SETTLE_LIMIT_MS = 5000
 
 const NOT_CONNECTED = new SendFault('not connected', { isRecoverable: true })
 
@@ -34,13 +38,17 @@ export interface ActionFigures extends Backlog {
 
 /** An enabled action: renders the rows of rules, buffers them and sends them over its connector. */
 export class Action implements RowTarget {
-  readonly #options: ActionOptions
+  #options: ActionOptions
   readonly #clock: Clock
-  readonly #buffer: Buffer
+  #buffer: Buffer
+  readonly #target: Target
   readonly #counts = new ActionCounts()
   #meter: RateMeter
   readonly #out: RateMeter
   #on: { driver: ActionDriver; channel: Channel } | undefined
+  #isClosed = false
+  /** Epoch milliseconds: until then no rows are taken. */
+  #takesFrom = 0
 
   constructor(options: ActionOptions, queueOf: (lane: number) => Queue, clock: Clock) {
     this.#options = options
@@ -49,7 +57,7 @@ export class Action implements RowTarget {
     this.#out = new RateMeter(clock)
     const isReady = () => this.#on?.channel.status === 'connected'
     const isSequential = () => this.#on?.driver.isSequential === true
-    const target = {
+    this.#target = {
       get isReady() {
         return isReady()
       },
@@ -60,7 +68,7 @@ export class Action implements RowTarget {
         this.#on?.driver.send(requests) ?? Promise.reject(NOT_CONNECTED),
       onSettled: (rows: number) => this.#out.mark(rows),
     }
-    this.#buffer = new Buffer(queueOf, target, options, this.#counts, clock)
+    this.#buffer = this.#bufferOf(queueOf)
   }
 
   /** Its connector has another connection; what waits stays. */
@@ -73,7 +81,7 @@ export class Action implements RowTarget {
     this.#counts.matched++
     this.#meter.mark(1, queuedAt)
     const on = this.#on
-    if (on === undefined || on.channel.isStopped) {
+    if (on === undefined || on.channel.isStopped || queuedAt < this.#takesFrom) {
       this.#counts.dropped.resource_stopped++
       report(this.#options.isSync ? outOfService('resource_stopped') : failed('resource_stopped'))
       return undefined
@@ -87,9 +95,8 @@ export class Action implements RowTarget {
       return undefined
     }
     const bytes = rowSizeOf(request)
-    const expiresAt = queuedAt + this.#options.ttlMs
     if (!this.#options.isSync) {
-      return this.#buffer.push({ request, bytes, queuedAt, expiresAt, ruleId, report }, key)
+      return this.#buffer.push({ request, bytes, queuedAt, ruleId, report }, key)
     }
     const settled = new Promise<void>((resolve) => {
       const { syncTimeoutMs } = this.#options
@@ -102,10 +109,47 @@ export class Action implements RowTarget {
         resolve()
       }
       // A row that could not be stored is settled as failed.
-      const item = { request, bytes, queuedAt, expiresAt, ruleId, report: settle }
+      const item = { request, bytes, queuedAt, ruleId, report: settle }
       this.#buffer.push(item, key)?.catch(() => {})
     })
     return settled
+  }
+
+  /** Takes no rows for so long, while those that wait are sent; 0: takes rows again. */
+  pauseIntake(ms: number): void {
+    this.#takesFrom = ms === 0 ? 0 : this.#clock.now() + ms
+  }
+
+  /** Rows that wait, and those that come, have these options: as many lanes as before, in the same place. */
+  configure(options: ActionOptions): void {
+    this.#options = options
+    this.#buffer.configure(options)
+    this.#takesFrom = 0
+  }
+
+  /**
+   * The rows that wait go to other queues. Requests without an answer get some time for it; after that they are sent
+   * again, if they are stored.
+   *
+   * @param open gives the queue of each lane, after the queues before were given up
+   * @param areStored the queues find the rows themselves, on disk
+   */
+  async move(
+    options: ActionOptions,
+    open: () => (lane: number) => Queue,
+    { areStored }: { areStored: boolean },
+  ): Promise<void> {
+    const before = this.#buffer
+    await within(SETTLE_LIMIT_MS, before.hold()).catch(() => {}) // it is given up
+    // Another change may have ended the action in the meantime.
+    if (this.#isClosed) return
+    this.#options = options
+    this.#takesFrom = 0
+    if (areStored) before.close()
+    this.#buffer = this.#bufferOf(open())
+    if (areStored) return
+    before.moveTo(this.#buffer)
+    before.close()
   }
 
   /** The external system can take rows again. */
@@ -141,7 +185,12 @@ export class Action implements RowTarget {
 
   /** @param options.isEnd the broker ends: what is on disk is sent after the next start */
   close({ isEnd }: { isEnd: boolean }): void {
+    this.#isClosed = true
     if (!isEnd) this.#buffer.clear()
     this.#buffer.close()
+  }
+
+  #bufferOf(queueOf: (lane: number) => Queue): Buffer {
+    return new Buffer(queueOf, this.#target, this.#options, this.#counts, this.#clock)
   }
 }

@@ -64,12 +64,16 @@ export class Connector {
     return this.#reason
   }
 
-  /** Settles when it is connected or has failed, and after the start time-out in any case. */
-  async start(): Promise<void> {
+  /**
+   * Settles when it is connected or has failed, and after the start time-out in any case.
+   *
+   * @param before it connects after this; rows wait in the meantime
+   */
+  async start(before: Promise<void> = Promise.resolve()): Promise<void> {
     const run = ++this.#run
     this.#cancelTimer()
     this.#become('connecting')
-    void this.#connect(run)
+    void before.then(() => this.#connect(run))
     await this.#known()
   }
 

@@ -40,3 +40,36 @@ export class BatchFault extends Error {
     this.faults = faults
   }
 }
+
+/**
+ * Sends requests one by one. One that is not taken does not keep the others back, unless the system is away.
+ *
+ * @param send rejects with a `SendFault`; another error is final
+ * @throws {SendFault | BatchFault}
+ */
+export async function sendEach<Request>(
+  requests: readonly Request[],
+  send: (request: Request) => Promise<void>,
+): Promise<void> {
+  const faults: (SendFault | undefined)[] = []
+  let away: SendFault | undefined
+  for (const request of requests) {
+    const fault: SendFault | undefined = away ?? (await faultOf(() => send(request)))
+    if (fault?.isRecoverable === true) away = fault
+    faults.push(fault)
+  }
+  const [first] = faults
+  if (faults.length === 1 && first !== undefined) throw first
+  if (faults.some((fault) => fault !== undefined)) throw new BatchFault(faults)
+}
+
+async function faultOf(send: () => Promise<void>): Promise<SendFault | undefined> {
+  try {
+    await send()
+    return undefined
+  } catch (error) {
+    if (error instanceof SendFault) return error
+    const reason = error instanceof Error ? error.message : String(error)
+    return new SendFault(reason, { isRecoverable: false, cause: error })
+  }
+}

@@ -15,7 +15,7 @@ export function decayingRate(windowSeconds: number) {
     #weighed = 0
     /** In whole seconds. */
     #second: number
-    readonly #since: number
+    #since: number
 
     constructor(second: number) {
       this.#second = second
@@ -26,6 +26,13 @@ export function decayingRate(windowSeconds: number) {
     rate(count: number, second: number): void {
       this.#weighed = this.#weighed * fade(second - this.#second) + count * ofOneSecond
       this.#second = second
+    }
+
+    /** Has the rate of another thing from here on. */
+    copyRate(other: DecayingRate): void {
+      this.#weighed = other.#weighed
+      this.#second = other.#second
+      this.#since = other.#since
     }
 
     /** The whole second of the last count; that of the beginning before there was one. */

@@ -18,6 +18,7 @@ import { type GatewayFacts, GatewayKernel } from './gateway/gateway-kernel.ts'
 import type { KernelHooks, PublishContext } from './hook-points.ts'
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
+import { Memory } from './memory.ts'
 import type { Message } from './message.ts'
 import { counterOf, KERNEL_METRICS } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
@@ -28,7 +29,7 @@ import { ProtocolError } from './protocol-error.ts'
 import type { DropReason } from './reasons.ts'
 import { Router } from './router.ts'
 import type { ClientSession, SessionServices } from './sessions/client-session.ts'
-import { both, type Durability } from './sessions/durability.ts'
+import { both, type Durability, NotStored } from './sessions/durability.ts'
 import { SessionRegistry } from './sessions/registry.ts'
 import type { Session, Will } from './sessions/session.ts'
 import { DEFAULT_ZONE, defaultZone, type ZoneSettings } from './settings.ts'
@@ -48,6 +49,8 @@ export interface KernelOptions {
   zone?: Partial<ZoneSettings>
   clock?: Clock
   log?: Log
+  /** Bytes; the limit of V8 unless given. Budgets of memory are shares of it. */
+  heapLimit?: number
 }
 
 /**
@@ -60,6 +63,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   readonly log: Log
   readonly hooks: KernelHooks
   readonly metrics = new Counters(KERNEL_METRICS)
+  readonly memory: Memory
   readonly deadlines: Deadlines
   readonly backpressure: Backpressure
   readonly sessions: SessionRegistry
@@ -80,6 +84,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     this.node = options.node
     this.clock = options.clock ?? systemClock
     this.log = options.log ?? silentLog
+    this.memory = new Memory(options.heapLimit)
     this.hooks = new Hooks(({ hook, error }) =>
       this.log.error({ hook, err: error }, 'A hook handler failed'),
     )
@@ -294,10 +299,13 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     source: MessageSource | undefined,
   ): MaybePromise<PublishOutcome> {
     const { waits, isTaken, refusal, late } = handling
-    const settled = waits === undefined ? undefined : Promise.all(waits)
+    const settled = waits === undefined ? undefined : Promise.all(waits).catch(notStored)
     // Not everyone who publishes waits: nobody does for a will.
     settled?.catch((error: unknown) =>
-      this.log.error({ err: error, topic: original.topic }, 'A message could not be stored'),
+      this.log.error(
+        { err: causeOf(error), topic: original.topic },
+        'A message could not be stored',
+      ),
     )
     if (message === null) {
       if (!isTaken) this.drop(original, 'hook')
@@ -343,6 +351,13 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     }
   }
 }
+
+/** A message that a feature could not store is refused to its publisher, who can send it again. */
+function notStored(error: unknown): never {
+  throw error instanceof NotStored ? error : new NotStored(error)
+}
+
+const causeOf = (error: unknown) => (error instanceof NotStored ? error.cause : error)
 
 /** One for each message that is published: an object, and not a closure for each of its functions. */
 class Handling implements PublishContext {

@@ -4,6 +4,7 @@ import type { Counters } from './counters.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { KernelHooks } from './hook-points.ts'
 import type { Log } from './log.ts'
+import type { Memory } from './memory.ts'
 import type { KernelMetric } from './metrics.ts'
 import type { ZoneSettings } from './settings.ts'
 
@@ -17,6 +18,8 @@ export interface KernelServices {
   readonly hooks: KernelHooks
   readonly metrics: Counters<KernelMetric>
   readonly deadlines: Deadlines
+  /** Budgets for what clients send. */
+  readonly memory: Memory
   readonly backpressure: Backpressure
   /** The settings of listeners that name no zone. */
   readonly zone: Readonly<ZoneSettings>

@@ -18,7 +18,8 @@ export function holdFolder(folder: string): (() => void) | undefined {
   chmodSync(file, 0o600)
   const lock = new DatabaseSync(file)
   try {
-    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+    // A journal on disk would need space, which a full disk does not have.
+    lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined // SQLite's field

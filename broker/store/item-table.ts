@@ -46,7 +46,10 @@ export class ItemTable {
       .map(({ id, position, config }) => ({
         id: String(id),
         position: Number(position),
-        config: JSON.parse(this.#open(String(id), String(config))) as unknown,
+        config: this.#store.readJson(
+          this.#open(String(id), String(config)),
+          this.#place(String(id)),
+        ),
       }))
   }
 

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StoreError } from './store.ts'
+import { writeWholeFile } from './whole-file.ts'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -84,11 +85,7 @@ export class Secrets {
   #makeFile(): Buffer {
     const key = randomBytes(KEY_BYTES)
     try {
-      writeFileSync(this.#file, `${key.toString('base64')}\n`, {
-        flag: 'wx',
-        mode: 0o600,
-        flush: true,
-      })
+      writeWholeFile(this.#file, `${key.toString('base64')}\n`)
     } catch (error) {
       throw new StoreError(`${this.#file} cannot be written`, error)
     }

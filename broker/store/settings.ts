@@ -15,7 +15,7 @@ export class SettingsTable {
   get(name: string): unknown {
     const row = this.#store.statement('SELECT value FROM setting WHERE name = ?').get(name)
     if (row === undefined) return undefined
-    const value: unknown = JSON.parse(String(row.value))
+    const value = this.#store.readJson(String(row.value), `the setting ${name}`)
     // Values that were stored before encryption was introduced are read as plain text.
     if (this.#secrets === undefined || !isSealed(value)) return value
     return JSON.parse(this.#secrets.open(name, value.sealed))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { holdFolder } from './folder-lock.ts'
 import { migrations } from './migrations.ts'
+import { StorageFaults, storageFaultOf, storageSentence } from './storage-faults.ts'
 
 /** The data folder cannot be used; the message is meant for the operator. */
 export class StoreError extends Error {
@@ -25,9 +26,13 @@ interface StoreOptions {
   isSynced?: boolean
   /** In the folder; the main one has the tables of `migrations.ts`. */
   file?: string
+  /** Of the folder, if another store has them already. */
+  faults?: StorageFaults
 }
 
 const MAIN_FILE = 'signalbox.db'
+const PROBE_BYTES = 64 * 1024
+const PROBE = "INSERT OR REPLACE INTO setting (name, value) VALUES ('probe', hex(zeroblob(?)))"
 /** Turns with new writes that `settled` waits for. */
 const MAX_TURNS = 1000
 
@@ -39,7 +44,11 @@ const MAX_TURNS = 1000
 export class Store {
   /** The path of the database. */
   readonly file: string
-  readonly #db: DatabaseSync
+  readonly faults: StorageFaults
+  readonly #isSynced: boolean
+  #db: DatabaseSync
+  /** No other connection can read the file: a full disk had no room for what connections share. */
+  #isExclusive = false
   readonly #statements = new Map<string, StatementSync>()
   readonly #letGo: () => void
   #pending: Pending[] = []
@@ -51,39 +60,107 @@ export class Store {
    */
   constructor(folder: string, options: StoreOptions = {}) {
     const { isAlone = false, isSynced = false, file: name = MAIN_FILE } = options
+    this.faults = options.faults ?? new StorageFaults(folder)
+    this.#isSynced = isSynced
     let letGo: (() => void) | undefined = () => {}
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       if (isAlone) letGo = holdFolder(folder)
     } catch (error) {
-      throw new StoreError(`The data folder ${folder} cannot be written`, error)
+      const sentence =
+        storageFaultOf(error) === 'full'
+          ? storageSentence('full', folder, error)
+          : `The data folder ${folder} cannot be written`
+      throw new StoreError(sentence, error)
     }
     if (letGo === undefined) {
       throw new StoreError(`The data folder ${folder} is in use by another Signalbox`)
     }
     this.#letGo = letGo
-    const file = join(folder, name)
-    this.file = file
-    let db: DatabaseSync | undefined
+    this.file = join(folder, name)
     try {
       // For its owner alone, and so are the files that SQLite puts beside it: hashes are in it.
-      closeSync(openSync(file, 'a', 0o600))
-      db = new DatabaseSync(file)
+      closeSync(openSync(this.file, 'a', 0o600))
+      this.#db = this.#open()
+    } catch (error) {
+      letGo()
+      throw this.#openError(error)
+    }
+    try {
+      if (name === MAIN_FILE) migrate(this.#db, this.file)
+    } catch (error) {
+      this.#db.close()
+      letGo()
+      throw this.#openError(error)
+    }
+  }
+
+  #openError(error: unknown): unknown {
+    if (error instanceof StoreError) return error
+    const fault = storageFaultOf(error)
+    const sentence =
+      fault === 'full'
+        ? storageSentence(fault, this.faults.folder, error)
+        : `${this.file} cannot be opened as a database`
+    return new StoreError(sentence, error)
+  }
+
+  /** A full disk may have no room for the index that connections share: then there is one connection, until `reopen`. */
+  #open(): DatabaseSync {
+    try {
+      const db = this.#connect('NORMAL')
+      this.#isExclusive = false
+      return db
+    } catch (error) {
+      if (storageFaultOf(error) !== 'full') throw error
+      this.faults.note(error)
+      const db = this.#connect('EXCLUSIVE')
+      this.#isExclusive = true
+      return db
+    }
+  }
+
+  #connect(locking: 'NORMAL' | 'EXCLUSIVE'): DatabaseSync {
+    const db = new DatabaseSync(this.file)
+    try {
       // NORMAL: a commit is safe from the end of this process, not from a power cut.
       db.exec(`
         PRAGMA busy_timeout = 2000;
+        PRAGMA locking_mode = ${locking};
         PRAGMA journal_mode = WAL;
-        PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'};
-        PRAGMA fullfsync = ${isSynced ? 'ON' : 'OFF'};
+        PRAGMA synchronous = ${this.#isSynced ? 'FULL' : 'NORMAL'};
+        PRAGMA fullfsync = ${this.#isSynced ? 'ON' : 'OFF'};
         PRAGMA journal_size_limit = ${16 * 1024 * 1024};
       `)
-      if (name === MAIN_FILE) migrate(db, file)
-      this.#db = db
+      // The first read makes the index.
+      db.prepare('SELECT count(*) FROM sqlite_schema').get()
+      return db
     } catch (error) {
-      db?.close()
-      letGo()
-      if (error instanceof StoreError) throw error
-      throw new StoreError(`${file} cannot be opened as a database`, error)
+      db.close()
+      throw error
+    }
+  }
+
+  /**
+   * Whether a write of `PROBE_BYTES` succeeds, after one has failed. The file can be read by other connections
+   * again then.
+   */
+  probe(): boolean {
+    if (this.#isClosed) return false
+    try {
+      this.#commit()
+      if (this.#isExclusive) {
+        this.#statements.clear()
+        this.#db.close()
+        this.#db = this.#open()
+        if (this.#isExclusive) return false
+      }
+      this.writeNow(() => this.statement(PROBE).run(PROBE_BYTES / 2))
+      this.writeNow(() => this.statement("DELETE FROM setting WHERE name = 'probe'").run())
+      return true
+    } catch (error) {
+      this.faults.note(error)
+      return false
     }
   }
 
@@ -128,14 +205,15 @@ export class Store {
   }
 
   /** Writes at once, in a transaction of its own: for rows that the next steps of the start need. */
-  writeNow(work: () => void): void {
+  writeNow(work: () => unknown): void {
     this.#commit()
-    this.#db.exec('BEGIN IMMEDIATE')
     try {
+      this.#db.exec('BEGIN IMMEDIATE')
       work()
       this.#db.exec('COMMIT')
     } catch (error) {
-      this.#db.exec('ROLLBACK')
+      this.#rollBack()
+      this.faults.note(error)
       throw error
     }
   }
@@ -157,6 +235,10 @@ export class Store {
   /** The committed state of this moment, for a long read beside writes; the caller closes it. */
   snapshot(): DatabaseSync {
     this.#commit()
+    if (this.#isExclusive && !this.probe()) {
+      const sentence = storageSentence('full', this.faults.folder, undefined)
+      throw Object.assign(new StoreError(sentence), { code: 'ENOSPC' })
+    }
     const db = new DatabaseSync(this.file, { readOnly: true })
     db.exec('BEGIN')
     // The first read fixes the state.
@@ -179,6 +261,15 @@ export class Store {
     return statement
   }
 
+  /** @throws {StoreError} a stored text is not the JSON that it was */
+  readJson(text: string, what: string): unknown {
+    try {
+      return JSON.parse(text)
+    } catch (error) {
+      throw new StoreError(`${this.file} is damaged: ${what} cannot be read`, error)
+    }
+  }
+
   /** Commits what is pending, then closes the file. */
   close(): void {
     if (this.#isClosed) return
@@ -198,6 +289,11 @@ export class Store {
     if (culprit !== undefined && group.length > 1) for (const each of group) this.#transact([each])
   }
 
+  #rollBack(): void {
+    // SQLite rolls back automatically when the disk is full.
+    if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+  }
+
   /** All or nothing; settles the promises, except when one of several is to blame, which it gives. */
   #transact(group: readonly Pending[]): Pending | undefined {
     let running: Pending | undefined
@@ -207,8 +303,8 @@ export class Store {
       running = undefined
       this.#db.exec('COMMIT')
     } catch (error) {
-      // SQLite rolls back automatically when the disk is full.
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      this.#rollBack()
+      this.faults.note(error)
       if (running !== undefined && group.length > 1) return running
       for (const { reject } of group) reject(error)
       return running

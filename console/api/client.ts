@@ -10,7 +10,14 @@ import type { RequestOf } from '@signalbox/contract/operation'
 import { noteActivity } from './activity.ts'
 import { changesConfig } from './changes-config.ts'
 import { isPathMissing } from './capability.ts'
-import { isStarting, noteAnswer, noteMissing, noteSilence } from './connection.ts'
+import {
+  isStarting,
+  lastHeard,
+  noteAnswer,
+  noteCall,
+  noteMissing,
+  noteSilence,
+} from './connection.ts'
 import { lastRead, noteRead } from './last-reads.ts'
 import { noteOwnChange } from './own-changes.ts'
 import { noteSent } from './sent.ts'
@@ -38,6 +45,30 @@ function silentOf({ kind, code }: ApiError): 'server' | 'cluster' | undefined {
   return CLUSTER_SILENT.has(code) ? 'cluster' : undefined
 }
 
+const INFO_MS = 5000
+let checking: Promise<boolean> | undefined
+
+/** Whether the server of this page answers. It probes its clusters for up to three seconds. */
+function serverAnswers(): Promise<boolean> {
+  checking ??= fetch(`${pageConfig.base}signalbox/info`, { signal: AbortSignal.timeout(INFO_MS) })
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    .finally(() => {
+      checking = undefined
+    })
+  return checking
+}
+
+/** Notes an outage. A call without any answer does not tell whether the server or the cluster behind it is silent. */
+async function noteSilent(silent: 'server' | 'cluster'): Promise<void> {
+  if (silent === 'cluster' || pageConfig.mode === 'embedded') return noteSilence(silent)
+  const failedAt = Date.now()
+  const isThere = await serverAnswers()
+  if (lastHeard() < failedAt) noteSilence(isThere ? 'cluster' : 'server')
+}
+
 /** Whether the notice of an outage has said why a read failed. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof ApiError && silentOf(error) !== undefined
@@ -45,7 +76,7 @@ export const isSilence = (error: unknown): boolean =>
 /** Notes what a failure says about the connection. Gives what the caller is to know of it. */
 function noteFailure(operation: AnyOperation, error: ApiError): ApiError {
   const silent = silentOf(error)
-  if (silent !== undefined) noteSilence(silent)
+  if (silent !== undefined) void noteSilent(silent)
   else if (isPathMissing(error)) {
     if (EVERYWHERE.has(operation.at)) noteMissing(operation.at)
     // Nothing is gone: the paths come when the cluster has started.
@@ -60,12 +91,15 @@ function noteFailure(operation: AnyOperation, error: ApiError): ApiError {
 }
 
 async function noted<T>(operation: AnyOperation, call: () => Promise<T>): Promise<T> {
+  const end = noteCall()
   try {
     const answer = await call()
     noteAnswer(operation.at)
     return answer
   } catch (error) {
     throw error instanceof ApiError ? noteFailure(operation, error) : error
+  } finally {
+    end()
   }
 }
 

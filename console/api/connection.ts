@@ -6,10 +6,12 @@ import { useSyncExternalStore } from 'react'
  */
 export interface Outage {
   of: 'server' | 'cluster' | 'starting'
-  /** Epoch milliseconds. */
+  /** When something was answered last: epoch milliseconds. */
   since: number
 }
 
+/** Calls wait for so long without an answer to any of them: what the page shows is not live. */
+const QUIET_MS = 6000
 /** When no path was missing for so long, the cluster has started. */
 const STARTED_MS = 10_000
 
@@ -19,13 +21,52 @@ const missing = new Set<string>()
 let missingAt = 0
 const listeners = new Set<() => void>()
 
-function set(next: Outage | undefined): void {
-  outage = next
+let heardAt: number | undefined
+let isQuiet = false
+let waiting = 0
+let quietSoon: ReturnType<typeof setTimeout> | undefined
+
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
+function set(next: Outage | undefined): void {
+  outage = next
+  notify()
+}
+
+function setQuiet(next: boolean): void {
+  if (isQuiet === next) return
+  isQuiet = next
+  notify()
+}
+
+function watch(): void {
+  clearTimeout(quietSoon)
+  if (waiting > 0) quietSoon = setTimeout(() => setQuiet(true), QUIET_MS)
+}
+
+/** A call has begun. Returns the function that ends it, whatever its outcome is. */
+export function noteCall(): () => void {
+  if (waiting++ === 0) watch()
+  return () => {
+    if (--waiting === 0) clearTimeout(quietSoon)
+  }
+}
+
+/** Something was answered, by a call or on the stream. */
+export function noteHeard(): void {
+  heardAt = Date.now()
+  setQuiet(false)
+  watch()
+}
+
+/** When something was answered last: epoch milliseconds. */
+export const lastHeard = (): number => heardAt ?? 0
+
 /** A cluster that is starting may answer on some paths while others are missing. */
 export function noteAnswer(path: string): void {
+  noteHeard()
   if (outage === undefined) return
   if (outage.of === 'starting' && !missing.has(path) && Date.now() - missingAt < STARTED_MS) return
   missing.clear()
@@ -41,7 +82,7 @@ export function noteMissing(path: string): void {
 export const isStarting = () => outage?.of === 'starting'
 
 export function noteSilence(of: Outage['of']): void {
-  if (outage?.of !== of) set({ of, since: outage?.since ?? Date.now() })
+  if (outage?.of !== of) set({ of, since: outage?.since ?? heardAt ?? Date.now() })
 }
 
 /** Calls back when the broker goes away, comes back or begins to start. */
@@ -55,4 +96,9 @@ function subscribe(listener: () => void): () => void {
 /** `undefined` while all answer. */
 export function useOutage(): Outage | undefined {
   return useSyncExternalStore(subscribe, () => outage)
+}
+
+/** Calls have been waiting for a while, and none of them is answered. */
+export function useIsQuiet(): boolean {
+  return useSyncExternalStore(subscribe, () => isQuiet)
 }

@@ -46,6 +46,10 @@ export const furtherMessages = {
   },
   BAD_TOKEN: { en: 'Login has expired, please login again', zh: '登录已过期，请重新登录' },
   CLIENT_SHUTDOWN: { en: 'The client has just disconnected', zh: '客户端刚刚断开连接' },
+  DATA_NOT_WRITABLE: {
+    en: 'The broker cannot write to its disk',
+    zh: '服务端无法写入磁盘',
+  },
   ERROR_PWD_NOT_MATCH: { en: 'The current password is wrong', zh: '当前密码错误' },
   NODE_DOWN: { en: 'The node is not running', zh: '节点未运行' },
   NOT_ALLOWED: { en: 'Not allowed', zh: '不允许此操作' },

@@ -8,6 +8,7 @@ import {
 } from '@signalbox/contract/live'
 import type { EventSourceMessage } from 'eventsource-parser'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { noteHeard } from './connection.ts'
 import { queryClient } from './query.ts'
 import { session } from './session.ts'
 import { untilSilence } from './silence.ts'
@@ -147,6 +148,7 @@ function take(
   keys: readonly Key[],
   answers: Map<Key, unknown>,
 ): void {
+  noteHeard()
   const happened = { event, ...JSON.parse(data) } as LiveEvent // from our own server, of our own version
   const key = keys[happened.read]
   if (key === undefined) return

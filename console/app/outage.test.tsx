@@ -1,9 +1,11 @@
+import { nodeList } from '@signalbox/contract/nodes'
 import { openSignalbox } from '@signalbox/testing/shared-process'
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { renderHook, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { paths } from '../paths.ts'
 import { renderScreen } from '../testing/render.tsx'
 import { sendCallsTo } from '../testing/signalbox.ts'
+import { useUpstream } from '../testing/upstream.ts'
 import { appMessages } from './app.messages.ts'
 
 it('a lost server is reported within seconds on a screen that repeats no read of its own', async () => {
@@ -19,4 +21,36 @@ it('a lost server is reported within seconds on a screen that repeats no read of
     restoreFetch()
     await signalbox.stop()
   }
+})
+
+describe('in front of a cluster that accepts calls and answers none', () => {
+  const upstream = useUpstream()
+
+  it('the page is not live, and the notice names the cluster and the time of the last answer', async () => {
+    await renderScreen(paths.overview())
+    const mark = () => document.querySelector('[data-as-of]')?.getAttribute('data-state')
+    await screen.findAllByText(/^Live · \d/)
+    const nodeFetch = globalThis.fetch
+    onTestFinished(() => {
+      globalThis.fetch = nodeFetch
+      upstream.proxy.reset()
+    })
+    upstream.proxy.misbehave({ kind: 'silent' })
+    const silentSince = Date.now()
+    // Before the calls end.
+    await waitFor(() => expect(mark()).toBe('failed'), { timeout: 15_000 })
+    screen.getAllByText(/^Stale/)
+    expect(screen.queryByText(appMessages.lostCluster.en)).toBeNull()
+    // As after the 20 s of a call, without waiting for them; the server itself answers.
+    globalThis.fetch = (input, init) =>
+      String(input).includes('/api/v5')
+        ? Promise.reject(new TypeError('fetch failed'))
+        : nodeFetch(input, init)
+    const { client } = await import('../api/client.ts')
+    await client.call(nodeList, {}).catch(() => undefined)
+    await screen.findByText(appMessages.lostCluster.en, undefined, { timeout: 8000 })
+    const { useOutage } = await import('../api/connection.ts')
+    const { result } = renderHook(() => useOutage())
+    expect(result.current?.since).toBeLessThanOrEqual(silentSince + 1000)
+  })
 })

@@ -1,5 +1,5 @@
 import { isSilence } from '../api/client.ts'
-import { useOutage } from '../api/connection.ts'
+import { useIsQuiet, useOutage } from '../api/connection.ts'
 import { useErrorSentence } from '../api/error-sentence.ts'
 import { usePause } from '../api/live.ts'
 import { AsOf } from '../ui/AsOf.tsx'
@@ -22,6 +22,7 @@ export function ReadAsOf({
   const { isPaused, toggle } = usePause()
   const sentence = useErrorSentence()
   const hasOutage = useOutage() !== undefined
+  const isQuiet = useIsQuiet()
   const failed = [first, ...others].find(({ error }) => error !== null)
   return (
     <AsOf
@@ -29,6 +30,7 @@ export function ReadAsOf({
       problem={failed?.error ? sentence(failed.error).title : undefined}
       // One notice for all screens has the reason.
       isProblemKnown={hasOutage || isSilence(failed?.error)}
+      isLate={isQuiet}
       isPaused={isPaused}
       onTogglePause={toggle}
       onRefresh={() => {

@@ -13,6 +13,8 @@ interface AsOfProps {
   problem?: string | undefined
   /** The reason is shown elsewhere: the time is marked, and nothing beside it moves. */
   isProblemKnown?: boolean
+  /** The next figures are late. */
+  isLate?: boolean
   isPaused?: boolean
   onTogglePause?: () => void
   onRefresh?: () => void
@@ -20,7 +22,7 @@ interface AsOfProps {
 
 /** When the figures were read. A click stops live reads or resumes them; a failure is a sentence. */
 export function AsOf(props: AsOfProps) {
-  const { updatedAt, problem, isProblemKnown = false, isPaused = false } = props
+  const { updatedAt, problem, isProblemKnown = false, isLate = false, isPaused = false } = props
   const { onTogglePause, onRefresh } = props
   const t = useMessages(uiMessages)
   const formats = useFormats()
@@ -29,8 +31,9 @@ export function AsOf(props: AsOfProps) {
   const hasState = hasRead || problem === undefined
   const stateOf = (time: string) =>
     isPaused ? t.pausedAt(time) : onTogglePause === undefined ? t.asOf(time) : t.live(time)
-  const isFailed = hasRead && problem !== undefined
-  const isStale = isFailed && isProblemKnown
+  const isWaiting = isLate && !isPaused && problem === undefined
+  const isFailed = hasRead && (problem !== undefined || isWaiting)
+  const isStale = isFailed && (isProblemKnown || isWaiting)
   const text = hasRead ? (isStale ? t.stale : stateOf)(formats.time(updatedAt)) : t.loading
   const time = (
     <>
@@ -53,7 +56,7 @@ export function AsOf(props: AsOfProps) {
     >
       {isFailed && !isStale && (
         <span role="status" className={styles.problem}>
-          {t.notRefreshed(formats.time(updatedAt), problem)}
+          {t.notRefreshed(formats.time(updatedAt), problem ?? '')}
         </span>
       )}
       {onTogglePause === undefined ? (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { duration, whole } from '../formats.ts'
+import { duration, wait, whole } from '../formats.ts'
 
 /** The fields that all connectors, actions and sources have. */
 
@@ -54,7 +54,7 @@ export const actionOpts = z.object(buffered)
 export const batchOpts = z.object({
   ...buffered,
   batch_size: z._default(whole({ min: 1 }), 1),
-  batch_time: z._default(duration, '0ms'),
+  batch_time: z._default(wait, '0ms'),
 })
 
 export type BatchOpts = z.output<typeof batchOpts>

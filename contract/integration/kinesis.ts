@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { duration, whole } from '../formats.ts'
+import { wait, whole } from '../formats.ts'
 import { address, secret } from '../secrets.ts'
 import { actionFields, batchOpts, connectorOf } from './common.ts'
 
@@ -27,7 +27,7 @@ export const kinesisAction = z.object({
     z.extend(batchOpts, {
       /** The service takes 500 records at once. */
       batch_size: z._default(whole({ min: 1, max: 500 }), 1),
-      batch_time: z._default(duration, '0ms'),
+      batch_time: z._default(wait, '0ms'),
     }),
     {},
   ),

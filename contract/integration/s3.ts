@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
-import { duration, whole } from '../formats.ts'
+import { duration, wait, whole } from '../formats.ts'
 import { headers, secret } from '../secrets.ts'
 import { actionFields, batchOpts, connectorOf, size } from './common.ts'
 
@@ -83,8 +83,9 @@ export const s3Action = z.object({
   parameters: z.union([aggregated, direct]),
   resource_opts: z.prefault(
     z.extend(batchOpts, {
+      // EMQX stores 1 and 0 for an action with an object for each row, whatever is sent.
       batch_size: z._default(whole({ min: 1 }), 100),
-      batch_time: z._default(duration, '10ms'),
+      batch_time: z._default(wait, '10ms'),
     }),
     {},
   ),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { keepsBufferedRows } from '@signalbox/contract/integration/kept-rows'
 import type { AlarmBoard } from '../../backends/backend.ts'
 import type { CollectionChange } from '../../config/collection.ts'
 import { Action, type ActionFigures } from '../../integration/action.ts'
@@ -96,6 +97,11 @@ export class Actions {
     return this.#running.get(id)?.action.clear() ?? 0
   }
 
+  /** Takes no rows for so long, while those that wait are sent; 0: takes rows again. */
+  pauseIntake(id: string, ms: number): void {
+    this.#running.get(id)?.action.pauseIntake(ms)
+  }
+
   async apply({ added, changed, removed }: CollectionChange<ActionSettings>): Promise<void> {
     const work: Promise<unknown>[] = []
     for (const settings of removed.values()) work.push(this.#remove(settings))
@@ -115,6 +121,10 @@ export class Actions {
   }
 
   async #replace(before: ActionSettings, after: ActionSettings): Promise<void> {
+    const running = this.#running.get(before.id)
+    if (running !== undefined && keepsBufferedRows(before.effective, after.effective)) {
+      return this.#reopen(running, before, after)
+    }
     await this.#remove(before)
     if (after.isEnabled) await this.#add(after)
   }
@@ -122,10 +132,41 @@ export class Actions {
   async #add(settings: ActionSettings): Promise<void> {
     const { id, connectorId } = settings
     if (settings.isOnDisk) this.#deps.disk.fit(id, settings.options.lanes)
-    const report: OutcomeListener = (ruleId, outcome) => this.#report(ruleId, outcome)
-    const running = new RunningAction(settings, this.#deps, report)
+    const action = new Action(settings.options, this.#queuesOf(settings), this.#deps.clock)
+    const running = new RunningAction(settings, this.#deps, action)
     this.#running.set(id, running)
     await this.#deps.connectors.join(connectorId, running)
+  }
+
+  /** The action goes on with its rows and counters, under other settings. */
+  async #reopen(
+    running: RunningAction,
+    before: ActionSettings,
+    after: ActionSettings,
+  ): Promise<void> {
+    const { id, connectorId, isOnDisk, options } = after
+    const { action } = running
+    const hasSamePlaces = before.isOnDisk === isOnDisk && before.options.lanes === options.lanes
+    if (hasSamePlaces) action.configure(options)
+    else {
+      const open = () => {
+        if (isOnDisk) this.#deps.disk.fit(id, options.lanes)
+        return this.#queuesOf(after)
+      }
+      await action.move(options, open, { areStored: before.isOnDisk })
+      if (this.#running.get(id) !== running) return
+    }
+    const next = new RunningAction(after, this.#deps, action)
+    this.#running.set(id, next)
+    // In one turn: no row finds the action without a connection.
+    const left = this.#deps.connectors.leave(connectorId, running)
+    await Promise.all([left, this.#deps.connectors.join(connectorId, next)])
+  }
+
+  #queuesOf({ id, isOnDisk }: ActionSettings): (lane: number) => Queue {
+    const report: OutcomeListener = (ruleId, outcome) => this.#report(ruleId, outcome)
+    const { disk, memory } = this.#deps
+    return (lane) => (isOnDisk ? disk.open(id, lane, report) : new PackedQueue(memory))
   }
 
   async #remove({ id, isOnDisk }: ActionSettings): Promise<void> {
@@ -150,15 +191,12 @@ class RunningAction {
   readonly #settings: ActionSettings
   readonly #deps: ActionsDeps
 
-  constructor(settings: ActionSettings, deps: ActionsDeps, report: OutcomeListener) {
+  constructor(settings: ActionSettings, deps: ActionsDeps, action: Action) {
     this.connectorId = settings.connectorId
     this.localTopic = settings.localTopic
     this.#settings = settings
     this.#deps = deps
-    const { id, isOnDisk, options } = settings
-    const queueOf = (lane: number): Queue =>
-      isOnDisk ? deps.disk.open(id, lane, report) : new PackedQueue(deps.memory)
-    this.action = new Action(options, queueOf, deps.clock)
+    this.action = action
   }
 
   open(driver: Driver): Channel {

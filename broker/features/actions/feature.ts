@@ -16,10 +16,11 @@ const BUFFER_ALARM = 'action_buffers_not_writable'
 export const actions = feature({
   needs: { alarms, connectors },
   collection: actionCollection,
-  start({ kernel, options, collection }, { alarms, connectors }) {
+  start({ kernel, store, options, collection }, { alarms, connectors }) {
     const { clock, log } = kernel
     const limitedLog = new RateLimitedLog({ log, clock })
-    const disk = new DiskBuffers(() => new Store(options.dataDir, { file: FILE }), {
+    const { faults } = store
+    const disk = new DiskBuffers(() => new Store(options.dataDir, { file: FILE, faults }), {
       onFailed(error) {
         const reason = textOf(error)
         limitedLog.warn({ file: FILE, reason }, 'a buffer of actions cannot be written')

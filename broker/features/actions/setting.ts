@@ -25,7 +25,7 @@ export interface ActionSettings {
   healthCheckIntervalMs: number
   options: ActionOptions
   /** Changes that touch none of these fields do not restart the action. */
-  effective: unknown
+  effective: Readonly<Record<string, unknown>>
   bind: (driver: Driver) => ActionDriver
 }
 

@@ -19,12 +19,13 @@ export class AlarmTable {
     this.#store = store
   }
 
-  add({ name, message, details, activatedAt }: Alarm): Promise<void> {
-    return this.#run('INSERT INTO alarm VALUES (NULL, ?, ?, ?, ?, NULL)', [
+  add({ name, message, details, activatedAt, deactivatedAt }: Alarm): Promise<void> {
+    return this.#run('INSERT INTO alarm VALUES (NULL, ?, ?, ?, ?, ?)', [
       name,
       message,
       JSON.stringify(details),
       activatedAt,
+      deactivatedAt ?? null,
     ])
   }
 
@@ -40,16 +41,18 @@ export class AlarmTable {
   /** All stored alarms, the latest first; alarms that were active when the broker ended have no end. */
   read(): Alarm[] {
     const sql = 'SELECT * FROM alarm ORDER BY coalesce(deactivated_at, activated_at) DESC, id DESC'
-    return this.#store
-      .statement(sql)
-      .all()
-      .map((row) => ({
-        name: String(row.name),
-        message: String(row.message),
-        details: JSON.parse(String(row.details)),
-        activatedAt: Number(row.activated_at),
-        ...(row.deactivated_at !== null && { deactivatedAt: Number(row.deactivated_at) }),
-      }))
+    const read = () =>
+      this.#store
+        .statement(sql)
+        .all()
+        .map((row) => ({
+          name: String(row.name),
+          message: String(row.message),
+          details: JSON.parse(String(row.details)),
+          activatedAt: Number(row.activated_at),
+          ...(row.deactivated_at !== null && { deactivatedAt: Number(row.deactivated_at) }),
+        }))
+    return this.#store.faults.readOr('alarms that have ended', read, [])
   }
 
   /** Forgets what ended before that time, and all but so many of the latest. */
@@ -66,7 +69,7 @@ export class AlarmTable {
     return this.#run('DELETE FROM alarm WHERE deactivated_at IS NOT NULL', [])
   }
 
-  #run(sql: string, values: readonly (string | number)[]): Promise<void> {
+  #run(sql: string, values: readonly (string | number | null)[]): Promise<void> {
     return this.#store.write(() => {
       this.#store.statement(sql).run(...values)
     })

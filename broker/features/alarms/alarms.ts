@@ -31,6 +31,8 @@ export class Alarms {
   readonly #kernel: Kernel
   readonly #table: AlarmTable
   readonly #active = new Map<string, Alarm>()
+  /** Active ones that could not be written, such as that of a full disk. */
+  readonly #unwritten = new WeakSet<Alarm>()
   /** The latest first; the same as on disk. */
   #ended: Ended[]
   #settings: AlarmSettings
@@ -78,7 +80,7 @@ export class Alarms {
     if (this.#active.has(name)) return
     const alarm: Alarm = { name, message, details, activatedAt: this.#kernel.clock.now() }
     this.#active.set(name, alarm)
-    this.#keep(this.#table.add(alarm))
+    this.#keep(this.#table.add(alarm), () => this.#unwritten.add(alarm))
     this.#tell('activate', alarm)
   }
 
@@ -89,7 +91,8 @@ export class Alarms {
     const deactivatedAt = this.#kernel.clock.now()
     const ended = { ...alarm, deactivatedAt }
     this.#ended.unshift(ended)
-    this.#keep(this.#table.end(deactivatedAt, name))
+    const isWritten = !this.#unwritten.has(alarm)
+    this.#keep(isWritten ? this.#table.end(deactivatedAt, name) : this.#table.add(ended))
     this.#forgetOld()
     this.#tell('deactivate', ended)
   }
@@ -143,9 +146,10 @@ export class Alarms {
     this.#cancelSweep = this.#kernel.clock.after(SWEEP_MS, () => this.#sweep())
   }
 
-  #keep(written: Promise<void>): void {
-    written.catch((error: unknown) =>
-      this.#kernel.log.error({ err: error }, 'An alarm could not be written'),
-    )
+  #keep(written: Promise<void>, onFailure: () => void = () => {}): void {
+    written.catch((error: unknown) => {
+      onFailure()
+      this.#kernel.log.error({ err: error }, 'An alarm could not be written')
+    })
   }
 }

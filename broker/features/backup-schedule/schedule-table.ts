@@ -20,9 +20,9 @@ export class ScheduleTable {
 
   /** The newest first. */
   all(): ScheduledFile[] {
-    const rows = this.#store
-      .statement('SELECT name, at FROM scheduled_backup ORDER BY at DESC, name DESC')
-      .all()
+    const sql = 'SELECT name, at FROM scheduled_backup ORDER BY at DESC, name DESC'
+    const read = () => this.#store.statement(sql).all()
+    const rows = this.#store.faults.readOr('which backups the schedule has made', read, [])
     return rows.map(({ name, at }) => ({ name: String(name), at: Number(at) }))
   }
 

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { StorageFaults } from '../../store/storage-faults.ts'
 import type { Store } from '../../store/store.ts'
 import type { Alarms } from '../alarms/alarms.ts'
 import { ScheduleTable } from './schedule-table.ts'
@@ -34,6 +35,7 @@ export class ScheduledBackups {
   readonly #kernel: Kernel
   readonly #alarms: Pick<Alarms, 'activate' | 'deactivate'>
   readonly #table: ScheduleTable
+  readonly #faults: StorageFaults
   #settings: ScheduleSettings
   #backups: BackupFiles | undefined
   #last: LastBackup | undefined
@@ -51,6 +53,7 @@ export class ScheduledBackups {
     this.#kernel = kernel
     this.#alarms = alarms
     this.#table = new ScheduleTable(store)
+    this.#faults = store.faults
     this.#settings = settings
     const [newest] = this.#table.all()
     this.#last = newest && { at: newest.at, filename: newest.name }
@@ -137,7 +140,7 @@ export class ScheduledBackups {
       this.#alarms.deactivate(ALARM)
     } catch (error) {
       if (this.#isClosed) return
-      const failure = error instanceof Error ? error.message : String(error)
+      const failure = this.#faults.note(error)?.sentence ?? messageOf(error)
       log.error({ err: error }, 'A scheduled backup failed')
       this.#last = { at, failure }
       this.#dueAt = clock.now() + RETRY_MS
@@ -163,3 +166,5 @@ export class ScheduledBackups {
     if (old.length + gone.length > 0) await this.#table.remove([...old, ...gone])
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -121,8 +121,9 @@ export class Connectors {
   async #replace(settings: ConnectorSettings): Promise<void> {
     const before = this.#running.get(settings.id)
     const { connector } = this.#open(settings)
-    await before?.connector.stop()
-    if (settings.isEnabled && settings.isStarted) await connector.start()
+    const stopped = before?.connector.stop()
+    if (settings.isEnabled && settings.isStarted) await connector.start(stopped)
+    else await stopped
   }
 
   /** The members stay, and wait for another connector of this name. */

@@ -4,6 +4,7 @@ import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
 import { type Command, isFileTopic, readTopic, responseTopic } from './command.ts'
+import { storageFaultOf } from '../../store/storage-faults.ts'
 import { FinalFault, QuotaFault, TransferFault } from './faults.ts'
 import type { FileTransfers } from './file-transfers.ts'
 import type { TransferKey } from './transfer-table.ts'
@@ -115,7 +116,9 @@ export class FileCommands {
 }
 
 function codeOf(error: unknown): ReasonCode {
-  if (error instanceof QuotaFault) return ReasonCode.quotaExceeded
+  if (error instanceof QuotaFault || storageFaultOf(error) === 'full') {
+    return ReasonCode.quotaExceeded
+  }
   if (error instanceof FinalFault) return ReasonCode.implementationSpecificError
   return ReasonCode.unspecifiedError
 }

@@ -26,7 +26,10 @@ export class LocalExporter implements Exporter {
       // A second name of the same bytes: the transfer stays complete until its end is stored.
       await link(source, unfinished)
     } catch {
-      await copy(source, unfinished)
+      await copy(source, unfinished).catch(async (error: unknown) => {
+        await rm(unfinished, { force: true })
+        throw error
+      })
     }
     await rename(unfinished, target)
   }

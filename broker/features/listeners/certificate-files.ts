@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { PlainFault } from '../../config/setting.ts'
 import { makeCertificate } from '../../certificates/certificate-maker.ts'
+import { writeWholeFile } from '../../store/whole-file.ts'
 import type { SslOptions } from './tls-settings.ts'
 
 const PEM = /-----BEGIN [A-Z0-9 ]+-----/
@@ -34,9 +35,9 @@ export class CertificateFiles {
 
   /** @throws {PlainFault} it cannot be read, or is no PEM */
   read(field: string, file: string): string {
-    if (file.startsWith(OWN)) this.#makeOwn()
     let text: string
     try {
+      if (file.startsWith(OWN)) this.#makeOwn()
       const path = this.path(file)
       const facts = statSync(path)
       // A device or a pipe may have no end.
@@ -125,7 +126,7 @@ export class CertificateFiles {
   #save(file: string, text: string): void {
     const path = this.path(file)
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(path, text, { mode: 0o600 })
+    writeWholeFile(path, text)
   }
 
   /** Self-signed: it encrypts, and proves nothing to clients that do not have it. */

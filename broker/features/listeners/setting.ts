@@ -1,5 +1,6 @@
 import { constants } from 'node:zlib'
 import { LISTENER_NAME, type ListenerFields } from '@signalbox/contract/listener-fields'
+import { MIN_GREETING_MS, MIN_PACKET_BYTES } from '@signalbox/contract/settings'
 import { ByteRate, ByteSize, Rate } from '@signalbox/contract/units'
 import { known, ConfigFault, PlainFault } from '../../config/setting.ts'
 import { readAccessRule } from '../../kernel/net/access-rules.ts'
@@ -49,7 +50,10 @@ export function readListener(config: ListenerConfig): ListenerItem {
     bytesRate: rateOf('bytes_rate', config.bytes_rate, ByteRate),
     ...accessOf(config),
     ...(config.proxy_protocol && {
-      proxyHeaderTimeoutMs: readDuration('proxy_protocol_timeout', config.proxy_protocol_timeout),
+      proxyHeaderTimeoutMs: Math.max(
+        readDuration('proxy_protocol_timeout', config.proxy_protocol_timeout),
+        MIN_GREETING_MS,
+      ),
     }),
     tcp: tcpOf(config.tcp_options),
     ...(config.websocket && { webSocket: webSocketOf(config.websocket) }),
@@ -89,7 +93,10 @@ function tcpOf(options: ListenerConfig['tcp_options']): TcpSettings {
   if (keepalive !== 'none' && (idle === undefined || Number(idle) < 1 || Number(idle) > 72_000)) {
     throw new ConfigFault(at('keepalive'), keepalive, 'none, or Idle,Interval,Probes')
   }
-  const sendTimeoutMs = readDuration(at('send_timeout'), options.send_timeout)
+  const sendTimeoutMs = Math.max(
+    readDuration(at('send_timeout'), options.send_timeout),
+    MIN_GREETING_MS,
+  )
   return {
     noDelay: options.nodelay,
     backlog: Math.min(options.backlog, MAX_BACKLOG),
@@ -132,8 +139,12 @@ function webSocketOf(
     origins: options.check_origin_enable ? commaList(options.check_origins) : undefined,
     allowNoOrigin: options.allow_origin_absence,
     singlePackets: options.mqtt_piggyback === 'single',
-    maxFrameBytes: frame === 'infinity' ? Number.POSITIVE_INFINITY : frame,
-    idleTimeoutMs: readDuration('websocket.idle_timeout', options.idle_timeout),
+    maxFrameBytes:
+      frame === 'infinity' ? Number.POSITIVE_INFINITY : Math.max(frame, MIN_PACKET_BYTES),
+    idleTimeoutMs: Math.max(
+      readDuration('websocket.idle_timeout', options.idle_timeout),
+      MIN_GREETING_MS,
+    ),
     compression: options.compress
       ? {
           ...(deflate.level !== undefined && { level: LEVELS[deflate.level] }),

@@ -1,3 +1,4 @@
+import { MIN_GREETING_MS } from '@signalbox/contract/settings'
 import { type ListenerFields, readExtKeyUsages } from '@signalbox/contract/listener-fields'
 import { PlainFault } from '../../config/setting.ts'
 import type { TlsSettings, TlsVersion } from '../../kernel/net/listener-settings.ts'
@@ -61,7 +62,10 @@ export function tlsSettingsOf(options: SslOptions): Omit<TlsSettings, 'key' | 'c
     ...(newest !== undefined && { maxVersion: VERSIONS[newest] }),
     ...(options.ciphers.length > 0 && { ciphers: options.ciphers.join(':') }),
     honorCipherOrder: options.honor_cipher_order,
-    handshakeTimeoutMs: readDuration('ssl_options.handshake_timeout', options.handshake_timeout),
+    handshakeTimeoutMs: Math.max(
+      readDuration('ssl_options.handshake_timeout', options.handshake_timeout),
+      MIN_GREETING_MS,
+    ),
     reuseSessions: options.reuse_sessions,
     clientRenegotiation: options.client_renegotiation,
     secureRenegotiation: options.secure_renegotiate,

@@ -147,8 +147,15 @@ export class RotatingFile {
   }
 
   #release(): void {
-    if (this.#fd !== undefined) closeSync(this.#fd)
+    const fd = this.#fd
     this.#fd = undefined
+    if (fd === undefined) return
+    try {
+      closeSync(fd)
+    } catch (error) {
+      // What a file system writes at the end may fail as well.
+      this.#failure = reasonOf(error)
+    }
   }
 }
 

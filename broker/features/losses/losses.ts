@@ -8,6 +8,8 @@ export { findingsOf, type Finding } from './findings.ts'
 export type { Loss } from './loss-table.ts'
 
 const SETTLE_MS = 1000
+/** Characters of all names in a table; less where the memory budget is small. */
+const MAX_CHARACTERS = 4 * 1024 * 1024
 
 /** `undefined`: no loss, or one that has no topic. */
 const REASONS: Record<DropReason, LossReason | undefined> = {
@@ -42,8 +44,9 @@ export class Losses {
 
   constructor(kernel: Kernel, limits: Partial<LossLimits> = {}) {
     this.#kernel = kernel
-    this.#clients = new LossTable(limits)
-    this.#topics = new LossTable(limits)
+    const maxCharacters = Math.min(MAX_CHARACTERS, kernel.memory.budget('diagnosis').limit / 8)
+    this.#clients = new LossTable({ maxCharacters, ...limits })
+    this.#topics = new LossTable({ maxCharacters, ...limits })
     this.since = kernel.clock.now()
     this.#unhook = [
       kernel.hooks.on('delivery.dropped', ({ clientId, peer }, { topic }, dropReason) => {

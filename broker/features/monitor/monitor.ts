@@ -258,6 +258,11 @@ export class Monitor {
 
   #read(): MonitorSample[] {
     const since = this.#kernel.clock.now() - KEPT_MS
+    const read = () => this.#readRows(since)
+    return this.#store.faults.readOr('the history of the monitor', read, [])
+  }
+
+  #readRows(since: number): MonitorSample[] {
     return this.#store
       .statement('SELECT * FROM sample WHERE at >= ? ORDER BY at')
       .all(since)

@@ -16,14 +16,16 @@ export class Starts {
 
   constructor({ clock, log }: Kernel, store: Store, keptMs: number, lastSampleAt?: number) {
     const now = clock.now()
-    const kept = store
-      .statement('SELECT * FROM node_start WHERE at >= ? ORDER BY at DESC LIMIT ?')
-      .all(now - keptMs, MAX_STARTS - 1)
-      .map((row) => ({
-        at: Number(row.at),
-        downSince: row.down_since === null ? undefined : Number(row.down_since),
-      }))
-      .toReversed()
+    const read = () =>
+      store
+        .statement('SELECT * FROM node_start WHERE at >= ? ORDER BY at DESC LIMIT ?')
+        .all(now - keptMs, MAX_STARTS - 1)
+        .map((row) => ({
+          at: Number(row.at),
+          downSince: row.down_since === null ? undefined : Number(row.down_since),
+        }))
+        .toReversed()
+    const kept: NodeStart[] = store.faults.readOr('the starts of the node', read, [])
     this.#starts = [...kept, { at: now, downSince: lastSampleAt }]
     const [{ at: oldest }] = this.#starts as [NodeStart] // this start at least
     store

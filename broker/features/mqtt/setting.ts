@@ -1,4 +1,10 @@
-import { type MqttConfig, mqttConfig } from '@signalbox/contract/settings'
+import {
+  MAX_TWO_BYTES,
+  MIN_GREETING_MS,
+  MIN_PACKET_BYTES,
+  type MqttConfig,
+  mqttConfig,
+} from '@signalbox/contract/settings'
 import { ByteSize, Duration } from '@signalbox/contract/units'
 import { ConfigFault, known } from '../../config/setting.ts'
 import type { ZoneSettings } from '../../kernel/settings.ts'
@@ -38,18 +44,19 @@ function packetSize(value: string): number {
   if (bytes > MAX_PACKET_BYTES) {
     throw new ConfigFault('max_packet_size', bytes, 'max_mqtt_packet_size_too_large')
   }
-  return bytes
+  return Math.max(bytes, MIN_PACKET_BYTES)
 }
 
 function keepAliveMultiplier({ keepalive_multiplier: own, keepalive_backoff: half }: MqttConfig) {
   if (own < 1 || own > 65_535) {
     throw new ConfigFault('keepalive_multiplier', own, 'keepalive_multiplier_out_of_range')
   }
-  return own === UNSET_MULTIPLIER && half !== undefined ? 2 * half : own
+  return own === UNSET_MULTIPLIER && half !== undefined ? Math.max(2 * half, 1) : own
 }
 
 /**
- * The settings of the kernel.
+ * The settings of the kernel. Values of an earlier version that would shut out clients are raised or lowered to
+ * what works, so that a start never fails on them.
  *
  * @throws {ConfigFault}
  */
@@ -72,8 +79,11 @@ export function readMqtt(config: MqttConfig): Partial<ZoneSettings> {
     strictMode: config.strict_mode,
     responseInformation: config.response_information,
     keepAliveMultiplier: keepAliveMultiplier(config),
-    serverKeepAlive: config.server_keepalive,
-    idleTimeoutMs: orInfinity('idle_timeout', config.idle_timeout),
+    serverKeepAlive:
+      config.server_keepalive === 'disabled'
+        ? 'disabled'
+        : Math.min(config.server_keepalive, MAX_TWO_BYTES),
+    idleTimeoutMs: Math.max(orInfinity('idle_timeout', config.idle_timeout), MIN_GREETING_MS),
     useUsernameAsClientId: config.use_username_as_clientid,
     peerCertAsUsername: config.peer_cert_as_username,
     peerCertAsClientId: config.peer_cert_as_clientid,

@@ -4,16 +4,19 @@ import { alarms } from '../alarms/feature.ts'
 import { PackageFolder } from './package-folder.ts'
 import { Plugins } from './plugins.ts'
 import { pluginConfigs, pluginEntries } from './setting.ts'
+import { MARK_TABLES, StartMarks } from './start-marks.ts'
 
 export const plugins = feature({
   needs: { alarms },
   setting: pluginConfigs,
   collection: pluginEntries,
-  async start({ kernel, options, setting, collection }, { alarms }) {
+  tables: MARK_TABLES,
+  async start({ kernel, store, options, setting, collection }, { alarms }) {
     const plugins = new Plugins({
       kernel,
       alarms,
       folder: new PackageFolder(join(options.dataDir, 'plugins'), kernel.log),
+      marks: new StartMarks(store, kernel.log),
       isEnabled: options.plugins !== false,
       stored: {
         entries: () => collection.configs,

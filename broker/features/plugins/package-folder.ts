@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { ArchiveError } from '../../archive/archive-limits.ts'
 import { readArchive } from '../../archive/archive-reader.ts'
 import type { Log } from '../../kernel/log.ts'
+import { storageFaultOf } from '../../store/storage-faults.ts'
 import {
   messageOf,
   nameVsnOf,
@@ -171,6 +172,7 @@ export class PackageFolder {
       await rm(this.path(nameVsn), { recursive: true, force: true })
       await rename(folder, this.path(nameVsn))
     } catch (error) {
+      if (storageFaultOf(error) !== undefined) throw error
       throw new PackageError('bad_plugin_package', messageOf(error))
     } finally {
       await rm(folder, { recursive: true, force: true })

@@ -11,6 +11,7 @@ import { type PluginPackage, pluginNameOf } from './package.ts'
 import { PluginRun } from './plugin-run.ts'
 import type { ThreadFailure } from './plugin-thread.ts'
 import type { PluginConfigs, PluginEntry } from './setting.ts'
+import type { StartMarks } from './start-marks.ts'
 
 export { InstalledError } from './package-folder.ts'
 export { PackageError, type PluginPackage } from './package.ts'
@@ -41,9 +42,13 @@ interface Around {
   alarms: Alarms
   folder: PackageFolder
   stored: Stored
+  marks: StartMarks
   /** `false`: no code of plugins runs. */
   isEnabled: boolean
 }
+
+/** A plugin that has run for this time does not end the process by its start. */
+const SETTLED_MS = 10_000
 
 /** Plugins: their packages, their order and configuration, and the threads that run them. */
 export class Plugins {
@@ -54,13 +59,16 @@ export class Plugins {
   readonly #stored: Stored
   readonly #bridge: HookBridge
   readonly #runs = new Map<string, PluginRun>()
+  readonly #marks: StartMarks
+  readonly #settling = new Map<string, () => void>()
 
-  constructor({ kernel, alarms, folder, stored, isEnabled }: Around) {
+  constructor({ kernel, alarms, folder, stored, marks, isEnabled }: Around) {
     this.isEnabled = isEnabled
     this.#kernel = kernel
     this.#alarms = alarms
     this.#folder = folder
     this.#stored = stored
+    this.#marks = marks
     this.#bridge = new HookBridge(kernel)
   }
 
@@ -97,17 +105,23 @@ export class Plugins {
   /** @throws {PackageError} @throws {InstalledError} */
   async install(file: string, content: AsyncIterable<Buffer>): Promise<void> {
     const { nameVsn } = await this.#folder.install(file, content)
-    // An old entry keeps its place.
-    await this.#stored.changeEntries((entries) =>
-      entries.some(({ name_vsn }) => name_vsn === nameVsn)
-        ? entries
-        : [...entries, { name_vsn: nameVsn, enable: false }],
-    )
+    try {
+      // An old entry keeps its place.
+      await this.#stored.changeEntries((entries) =>
+        entries.some(({ name_vsn }) => name_vsn === nameVsn)
+          ? entries
+          : [...entries, { name_vsn: nameVsn, enable: false }],
+      )
+    } catch (error) {
+      await this.#folder.remove(nameVsn)
+      throw error
+    }
   }
 
   /** The configuration stays, for another version. */
   async uninstall(nameVsn: string): Promise<void> {
-    await this.#runs.get(nameVsn)?.stop()
+    const run = this.#runs.get(nameVsn)
+    if (run !== undefined) await this.#stop(nameVsn, run)
     this.#alarms.deactivate(alarmOf(nameVsn))
     this.#runs.delete(nameVsn)
     await this.#folder.remove(nameVsn)
@@ -121,6 +135,7 @@ export class Plugins {
   async start(nameVsn: string): Promise<void> {
     const found = this.get(nameVsn)
     if (found === undefined) return
+    this.#marks.forgive(nameVsn)
     // A changed entry starts it; one that is enabled already may have failed.
     if (!found.isEnabled) return this.#enable(nameVsn, true)
     await this.#start(found.package)
@@ -131,7 +146,7 @@ export class Plugins {
     const found = this.get(nameVsn)
     if (found === undefined) return
     await this.#enable(nameVsn, false)
-    await found.run.stop()
+    await this.#stop(nameVsn, found.run)
     this.#alarms.deactivate(alarmOf(nameVsn))
     this.#bind()
   }
@@ -191,7 +206,7 @@ export class Plugins {
   async reconcile(): Promise<void> {
     await Promise.all(
       this.all.map(async ({ package: found, isEnabled, run }) => {
-        if (!isEnabled) return run.stop()
+        if (!isEnabled) return this.#stop(found.nameVsn, run)
         if (run.state === 'stopped') return this.#start(found)
         const config = this.#plainConfig(found)
         if (run.isRunning && !isDeepStrictEqual(run.config, config)) {
@@ -205,12 +220,26 @@ export class Plugins {
 
   async close(): Promise<void> {
     this.#bridge.close()
+    for (const cancel of this.#settling.values()) cancel()
+    this.#marks.noteStop()
     await Promise.all([...this.#runs.values()].map((run) => run.stop()))
   }
 
   async #restart(found: PluginPackage): Promise<void> {
-    await this.#runOf(found).stop()
+    await this.#stop(found.nameVsn, this.#runOf(found))
     await this.#start(found)
+  }
+
+  async #stop(nameVsn: string, run: PluginRun): Promise<void> {
+    await run.stop()
+    this.#settle(nameVsn)
+  }
+
+  /** The start of a plugin is over, well or badly, and the process has not ended. */
+  #settle(nameVsn: string): void {
+    this.#settling.get(nameVsn)?.()
+    this.#settling.delete(nameVsn)
+    this.#marks.clear(nameVsn)
   }
 
   async #start(found: PluginPackage): Promise<void> {
@@ -230,10 +259,20 @@ export class Plugins {
         message: `Interface ${runtime.interface}; this broker has ${PLUGIN_INTERFACE}`,
       })
     }
+    if (this.#marks.hasEndedProcess(nameVsn)) {
+      return run.fail({
+        reason: 'ended_broker',
+        message: 'The broker ended within seconds of its last start. Start it by hand to try again.',
+      })
+    }
     this.#alarms.deactivate(alarmOf(nameVsn))
     const main = pathToFileURL(this.#folder.path(nameVsn, ...runtime.main.split('/'))).href
     const config = this.#plainConfig(found)
     const { node } = this.#kernel
+    this.#marks.put(nameVsn)
+    const { clock } = this.#kernel
+    const settled = () => this.#settle(nameVsn)
+    this.#settling.set(nameVsn, clock.after(SETTLED_MS, settled))
     await run.start({ main, name, version, node, config, hookNames: HOOK_NAMES }, runtime)
   }
 
@@ -254,6 +293,7 @@ export class Plugins {
 
   #failed(nameVsn: string, { reason, message }: ThreadFailure): void {
     this.#kernel.log.error({ plugin: nameVsn, reason, message }, 'A plugin has stopped')
+    if (reason !== 'ended_broker') this.#settle(nameVsn)
     this.#alarms.activate(alarmOf(nameVsn), `The plugin ${nameVsn} has stopped: ${reason}`, {
       plugin: nameVsn,
       reason,

@@ -39,7 +39,7 @@ export type RefusedEntry = Refused & {
 
 export interface RefusedLimits {
   maxEntries: number
-  /** Of all texts together: clients choose theirs themselves. */
+  /** Characters of all texts together, less where the memory budget is small: clients choose theirs. */
   maxCharacters: number
 }
 
@@ -61,7 +61,9 @@ export class RefusedList {
 
   constructor(kernel: Kernel, limits: Partial<RefusedLimits> = {}) {
     this.#kernel = kernel
-    this.#limits = { ...defaultLimits, ...limits }
+    const { maxEntries, maxCharacters } = defaultLimits
+    const { limit } = kernel.memory.budget('diagnosis')
+    this.#limits = { maxEntries, maxCharacters: Math.min(maxCharacters, limit / 8), ...limits }
     this.#since = kernel.clock.now()
     this.#unhook = [
       kernel.hooks.on('client.connack', (info, reasonCode, refusal) => {

@@ -12,6 +12,9 @@ export interface Pace {
 
 /** How long a subscriber that has enough to do is left alone. */
 const REST_MS = 20
+/** Milliseconds of one turn; the clock is read after each few messages. */
+const TURN_MS = 5
+const CLOCK_STEPS = 16
 /** What may wait for a subscriber before it is left alone: of messages where its queue has no limit, and of bytes. */
 const ENOUGH_MESSAGES = 500
 const ENOUGH_BYTES = 256 * 1024
@@ -30,10 +33,17 @@ export class RetainedDelivery {
     this.#pace = pace
   }
 
-  deliver(session: Session, subscription: Subscription, messages: Iterator<Message>): void {
+  deliver(
+    session: Session,
+    subscription: Subscription,
+    messages: Iterator<Message | undefined>,
+  ): void {
     const { batch, rate } = this.#pace()
     const count = Math.max(Math.min(batch, Math.ceil(rate / 10)), 1)
-    for (let i = 0; i < count; i++) {
+    const end = performance.now() + TURN_MS
+    let delivered = 0
+    for (let step = 1; delivered < count; step++) {
+      if (step % CLOCK_STEPS === 0 && performance.now() > end) break
       if (hasEnough(session)) {
         // A disconnected client takes no more than this; it subscribes again or has them in its queue.
         if (session.connected) this.#later(REST_MS, session, subscription, messages)
@@ -41,10 +51,15 @@ export class RetainedDelivery {
       }
       const next = messages.next()
       if (next.done === true) return
-      session.deliver(next.value, subscription, { retained: true })
+      // A thousand topics were looked at without a match.
+      if (next.value === undefined) step = CLOCK_STEPS - 1
+      else {
+        session.deliver(next.value, subscription, { retained: true })
+        delivered++
+      }
     }
     this.#later(
-      rate === Number.POSITIVE_INFINITY ? 0 : (count / rate) * 1000,
+      rate === Number.POSITIVE_INFINITY ? 0 : (delivered / rate) * 1000,
       session,
       subscription,
       messages,
@@ -60,7 +75,7 @@ export class RetainedDelivery {
     ms: number,
     session: Session,
     subscription: Subscription,
-    messages: Iterator<Message>,
+    messages: Iterator<Message | undefined>,
   ): void {
     const goOn = () => {
       this.#timers.delete(cancel)

@@ -16,6 +16,15 @@ export class RetainedTable {
     for (const row of rows.iterate()) yield { ...readMessage(row), retain: true }
   }
 
+  count(): number {
+    return Number(this.#store.statement('SELECT COUNT(*) AS n FROM retained').get()?.n)
+  }
+
+  get(topic: string): Message | undefined {
+    const row = this.#store.statement('SELECT * FROM retained WHERE topic = ?').get(topic)
+    return row && { ...readMessage(row), retain: true }
+  }
+
   set(message: Message): Promise<void> {
     return this.#store.write(() => {
       this.#store

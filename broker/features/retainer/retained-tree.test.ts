@@ -13,11 +13,14 @@ const message = (topic: string): Message => ({
   timestamp: 0,
 })
 
-const name = fc.constantFrom('a', 'b', '', '$s')
+const name = fc.constantFrom('a', 'b', '', '$s', 'a-', 'a0')
 const topic = fc.array(name, { minLength: 1, maxLength: 4 }).map((levels) => levels.join('/'))
 const filter = fc
   .tuple(fc.array(fc.oneof(name, fc.constant('+')), { maxLength: 4 }), fc.boolean())
   .map(([levels, isOpen]) => [...levels, ...(isOpen || levels.length === 0 ? ['#'] : [])].join('/'))
+
+const matching = (tree: RetainedTree, wanted: string) =>
+  [...tree.match(wanted)].flatMap((found) => (found === undefined ? [] : [found.topic]))
 
 describe('RetainedTree', () => {
   it('finds what a look at every topic finds, after any additions and removals', () => {
@@ -28,11 +31,11 @@ describe('RetainedTree', () => {
         const kept = new Set<string>()
         for (const [at, isAdded] of changes) {
           if (isAdded) tree.set(message(at))
-          else expect(tree.delete(at)).toBe(kept.has(at))
+          else expect(tree.delete(at)?.topic).toBe(kept.has(at) ? at : undefined)
           if (isAdded) kept.add(at)
           else kept.delete(at)
         }
-        const found = [...tree.match(wanted)].map((each) => each.topic)
+        const found = matching(tree, wanted)
         const expected = [...kept].filter((each) => matches(wanted, each))
         expect(found.toSorted()).toEqual(expected.toSorted())
         expect(tree.count).toBe(kept.size)
@@ -50,7 +53,13 @@ describe('RetainedTree', () => {
     tree.delete('a/1')
     tree.delete('a/2')
     tree.set(message('c/1'))
-    expect([...walk].map((each) => each.topic)).toEqual(['a/3', 'b/1', 'c/1'])
+    expect([...walk].map((each) => each?.topic)).toEqual(['a/3', 'b/1', 'c/1'])
+  })
+
+  it('lets its caller do something else during a long search without a match', () => {
+    const tree = new RetainedTree()
+    for (let i = 0; i < 2500; i++) tree.set(message(`${i}/state`))
+    expect([...tree.match('+/other/#')]).toEqual([undefined, undefined])
   })
 
   it('looks at what matches, not at everything', () => {
@@ -58,7 +67,7 @@ describe('RetainedTree', () => {
     for (let i = 0; i < 100_000; i++) tree.set(message(`site/${i % 100}/device/${i}/state`))
     const timed = (wanted: string) => {
       const start = performance.now()
-      const count = [...tree.match(wanted)].length
+      const count = matching(tree, wanted).length
       return { count, ms: performance.now() - start }
     }
     const everything = timed('#')

@@ -1,15 +1,16 @@
 import type { Message } from '../../kernel/message.ts'
+import { type SortedMap, sortedMap } from '../../kernel/sorted-map.ts'
 
-interface Node {
-  children: Map<string, Node> | undefined
-  message: Message | undefined
-}
+/** Topics that a search looks at before it lets its caller do something else. */
+const LOOKED_AT = 1000
+const CHUNK = 64
 
 /** Retained messages by topic name, found by topic filter without looking at those that do not match. */
 export class RetainedTree {
-  readonly #root: Node = { children: undefined, message: undefined }
   /** By topic, in the order in which they were set. */
   readonly #inOrder = new Map<string, Message>()
+  /** Topics in the order of their code units: those below a level follow each other. */
+  readonly #topics = sortedMap<undefined>()
 
   get count(): number {
     return this.#inOrder.size
@@ -21,44 +22,22 @@ export class RetainedTree {
 
   set(message: Message): void {
     // Removed first: a message that is set again moves to the end.
-    this.#inOrder.delete(message.topic)
+    if (!this.#inOrder.delete(message.topic)) this.#topics.set(message.topic, undefined)
     this.#inOrder.set(message.topic, message)
-    let node = this.#root
-    for (const level of message.topic.split('/')) {
-      node.children ??= new Map()
-      let next = node.children.get(level)
-      if (next === undefined) {
-        next = { children: undefined, message: undefined }
-        node.children.set(level, next)
-      }
-      node = next
-    }
-    node.message = message
   }
 
-  /** Whether there was one. */
-  delete(topic: string): boolean {
-    if (!this.#inOrder.delete(topic)) return false
-    const path: { node: Node; level: string }[] = []
-    let node = this.#root
-    for (const level of topic.split('/')) {
-      const next = node.children?.get(level)
-      if (next === undefined) return false
-      path.push({ node, level })
-      node = next
-    }
-    node.message = undefined
-    for (let step = path.pop(); step !== undefined; step = path.pop()) {
-      const child = step.node.children?.get(step.level)
-      if (child?.message !== undefined || (child?.children?.size ?? 0) > 0) break
-      step.node.children?.delete(step.level)
-    }
-    return true
+  /** Returns the message that was removed. */
+  delete(topic: string): Message | undefined {
+    const message = this.#inOrder.get(topic)
+    if (message === undefined) return undefined
+    this.#inOrder.delete(topic)
+    this.#topics.delete(topic)
+    return message
   }
 
   clear(): void {
     this.#inOrder.clear()
-    this.#root.children = undefined
+    this.#topics.clear()
   }
 
   /**
@@ -69,33 +48,101 @@ export class RetainedTree {
     return this.#inOrder.values()
   }
 
-  /** The messages whose topics match; `$…` topics only where the filter names them [MQTT-4.7.2-1]. */
-  *match(filter: string): IterableIterator<Message> {
-    yield* walk(this.#root, filter.split('/'), 0)
-  }
-}
-
-function* walk(node: Node, levels: readonly string[], depth: number): IterableIterator<Message> {
-  const level = levels[depth]
-  if (level === undefined) {
-    if (node.message !== undefined) yield node.message
-    return
-  }
-  if (level === '#') return yield* below(node, depth === 0)
-  if (level === '+') {
-    for (const [name, child] of node.children ?? []) {
-      if (depth === 0 && name.startsWith('$')) continue
-      yield* walk(child, levels, depth + 1)
+  /**
+   * The messages whose topics match; `$…` topics only where the filter names them [MQTT-4.7.2-1]. `undefined`
+   * comes after each thousand topics, so that a long search without a match can be continued later.
+   */
+  *match(filter: string): IterableIterator<Message | undefined> {
+    const levels = filter.split('/')
+    const named = levels.findIndex((level) => level === '+' || level === '#')
+    const cursor = new Cursor(
+      this.#topics,
+      levels.slice(0, named === -1 ? undefined : named).join('/'),
+    )
+    let lookedAt = 0
+    for (let topic = cursor.next(); topic !== undefined; topic = cursor.next()) {
+      if (++lookedAt % LOOKED_AT === 0) yield undefined
+      const next = nextCandidate(topic, levels)
+      if (next === topic) {
+        // It may have been removed since its topic was read.
+        const message = this.#inOrder.get(topic)
+        if (message !== undefined) yield message
+      } else if (next === undefined) return
+      else cursor.skipTo(next)
     }
-    return
   }
-  const child = node.children?.get(level)
-  if (child !== undefined) yield* walk(child, levels, depth + 1)
 }
 
-function* below(node: Node, exceptSystem: boolean): IterableIterator<Message> {
-  if (node.message !== undefined) yield node.message
-  for (const [name, child] of node.children ?? []) {
-    if (!(exceptSystem && name.startsWith('$'))) yield* below(child, false)
+/** The character whose code follows that of the slash: texts with it come after all levels below. */
+const AFTER_SLASH = '0'
+/** The character whose code follows that of `$`. */
+const AFTER_DOLLAR = '%'
+
+/**
+ * The topic itself if it matches; otherwise the least text after it that may match; `undefined` if there is
+ * none.
+ */
+function nextCandidate(topic: string, levels: readonly string[]): string | undefined {
+  let start = 0
+  let areNamed = true
+  for (const level of levels) {
+    if (level === '#' || level === '+') {
+      if (start === 0 && topic.startsWith('$')) return AFTER_DOLLAR
+      // `#` takes in its parent level [MQTT-4.7.1.2].
+      if (level === '#') return topic
+      areNamed = false
+    }
+    if (start > topic.length) return `${topic}\0`
+    const slash = topic.indexOf('/', start)
+    const end = slash === -1 ? topic.length : slash
+    if (level !== '+' && topic.slice(start, end) !== level) {
+      const wanted = topic.slice(0, start) + level
+      if (topic < wanted) return wanted
+      if (topic < `${wanted}/`) return `${wanted}/`
+      return areNamed ? undefined : topic.slice(0, start - 1) + AFTER_SLASH
+    }
+    start = end + 1
+  }
+  return start > topic.length ? topic : topic.slice(0, start - 1) + AFTER_SLASH
+}
+
+/** Reads keys in order, a few at a time: the map may change between two reads. */
+class Cursor {
+  readonly #map: SortedMap<undefined>
+  #from: string
+  /** Whether `#from` itself was read. */
+  #isPast = false
+  #keys: string[] = []
+  #at = 0
+
+  constructor(map: SortedMap<undefined>, from: string) {
+    this.#map = map
+    this.#from = from
+  }
+
+  next(): string | undefined {
+    if (this.#at === this.#keys.length) this.#read()
+    return this.#keys[this.#at++]
+  }
+
+  /** Continues with the first key that is not before `key`. */
+  skipTo(key: string): void {
+    for (; this.#at < this.#keys.length; this.#at++) {
+      const next = this.#keys[this.#at]
+      if (next !== undefined && next >= key) return
+    }
+    this.#from = key
+    this.#isPast = false
+  }
+
+  #read(): void {
+    this.#keys = []
+    this.#at = 0
+    for (const key of this.#map.keys(this.#from)) {
+      if (this.#isPast && key === this.#from) continue
+      if (this.#keys.push(key) === CHUNK) break
+    }
+    this.#from = this.#keys.at(-1) ?? this.#from
+    this.#isPast = true
   }
 }

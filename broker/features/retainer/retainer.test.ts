@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
+import { MEMORY_SHARES } from '../../kernel/memory.ts'
 import { Store } from '../../store/store.ts'
 import { Retainer } from './retainer.ts'
 
@@ -12,9 +13,9 @@ let store: Store
 let kernel: Kernel
 let retainer: Retainer
 
-function open(): void {
+function open(heapLimit?: number): void {
   store = new Store(folder)
-  kernel = new Kernel({ node: 'test@127.0.0.1' })
+  kernel = new Kernel({ node: 'test@127.0.0.1', ...(heapLimit && { heapLimit }) })
   retainer = new Retainer(kernel, store)
 }
 
@@ -40,7 +41,7 @@ async function publish(message: Message): Promise<void> {
   await (await kernel.publish(message)).settled
 }
 
-const topics = (filter: string) => [...retainer.match(filter)].map(({ topic }) => topic).sort()
+const topics = (filter: string) => [...retainer.list(filter)].map(({ topic }) => topic).sort()
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'signalbox-'))
@@ -109,5 +110,52 @@ describe('Retainer', () => {
     await publish(retained('new', '1', { properties }))
     expect(topics('#')).toEqual(['new'])
     expect(retainer.get('old')).toBeUndefined()
+  })
+
+  describe('within its memory budget', () => {
+    const BUDGET = 100_000
+    const full = BUDGET / MEMORY_SHARES.retained_messages
+    const deep = Array.from({ length: 125 }, (_, level) => level).join('/')
+    const publishDeep = async (count: number) => {
+      for (let i = 0; i < count; i++) await publish(retained(`${i}/${deep}`, 'x'))
+    }
+    const budget = () => kernel.memory.budget('retained_messages')
+
+    it('stores no more than fits, counts the rest, and stores again when there is room', async () => {
+      close()
+      open(full)
+      await publishDeep(300)
+      expect(retainer.count).toBeGreaterThan(50)
+      expect(retainer.count).toBeLessThan(200)
+      expect(budget().refused).toBe(300 - retainer.count)
+      expect(budget().used).toBeLessThanOrEqual(BUDGET)
+      await retainer.clear()
+      expect(budget().used).toBe(0)
+      await publish(retained('after', 'x'))
+      expect(topics('after')).toEqual(['after'])
+    })
+
+    it('keeps no earlier message of a topic whose last one does not fit', async () => {
+      close()
+      open(full)
+      await publish(retained('t', 'small'))
+      await publish(retained('t', 'x'.repeat(BUDGET)))
+      expect(retainer.get('t')).toBeUndefined()
+      expect(budget().used).toBe(0)
+    })
+
+    it('starts with the part of the stored messages that fits, and leaves the rest on disk', async () => {
+      await publishDeep(300)
+      close()
+      open(full)
+      const { count } = retainer
+      expect(count).toBeGreaterThan(50)
+      expect(count).toBeLessThan(200)
+      expect(budget().refused).toBeGreaterThan(0)
+      await retainer.delete(`299/${deep}`)
+      close()
+      open()
+      expect(retainer.count).toBe(299)
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { matches } from '@signalbox/mqtt/match'
 import type { SimulatedStep } from '../../kernel/hook-points.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { type MemoryBudget, messageBytes, OBJECT_BYTES, textBytes } from '../../kernel/memory.ts'
 import { isExpired, type Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
@@ -42,8 +43,15 @@ export const defaultRetainer: RetainerSettings = {
   deliverRate: Number.POSITIVE_INFINITY,
 }
 
-/** What is done with a message that was published with RETAIN. */
-type Verdict = 'stored' | 'replaced' | 'removed' | 'nothing_to_remove' | 'too_large' | 'no_room'
+/** The outcome for a message that was published with RETAIN. */
+type Verdict =
+  | 'stored'
+  | 'replaced'
+  | 'removed'
+  | 'nothing_to_remove'
+  | 'too_large'
+  | 'no_room'
+  | 'no_memory'
 
 const SORTED_AT_MOST = 10_000
 /** Looked at in one turn of the event loop when what has expired is removed. */
@@ -59,6 +67,9 @@ export class Retainer {
   readonly #tree = new RetainedTree()
   readonly #table: RetainedTable
   readonly #delivery: RetainedDelivery
+  readonly #budget: MemoryBudget
+  /** Whether messages are on disk that had no room in memory. */
+  #hasUnloaded = false
   readonly #unhook: (() => void)[]
   #settings: RetainerSettings
   #cancelClear: () => void = () => {}
@@ -72,8 +83,11 @@ export class Retainer {
       batch: this.#settings.deliverBatch,
       rate: this.#settings.deliverRate,
     }))
-    for (const message of this.#table.read()) this.#tree.set(message)
-    if (this.#settings.storage === 'ram') this.#inBackground(this.#table.clear())
+    this.#budget = kernel.memory.budget('retained_messages')
+    this.#load()
+    if (this.#settings.storage === 'ram' && !this.#hasUnloaded) {
+      this.#inBackground(this.#table.clear())
+    }
     this.#clearExpired(this.#tree.all())
     this.#unhook = [
       // After all others: the message is stored as they changed it.
@@ -130,10 +144,10 @@ export class Retainer {
     return message === undefined || this.#isExpired(message) ? undefined : message
   }
 
-  /** Those whose topics match the filter. */
-  *match(filter: string): IterableIterator<Message> {
+  /** Messages whose topics match the filter; `undefined` where a long search can be interrupted. */
+  *match(filter: string): IterableIterator<Message | undefined> {
     for (const message of this.#tree.match(filter)) {
-      if (!this.#isExpired(message)) yield message
+      if (message === undefined || !this.#isExpired(message)) yield message
     }
   }
 
@@ -147,7 +161,9 @@ export class Retainer {
   /** Takes restored messages, which are on disk already if they are stored there. */
   adopt(messages: Iterable<Message>): void {
     for (const message of messages) {
-      this.#tree.set({ ...message, payload: ofItsOwn(message.payload) })
+      const own = { ...message, payload: ofItsOwn(message.payload) }
+      if (this.#takeMemory(own)) this.#tree.set(own)
+      else this.#hasUnloaded = true
     }
   }
 
@@ -160,6 +176,8 @@ export class Retainer {
 
   async clear(): Promise<void> {
     this.#tree.clear()
+    this.#budget.release(this.#budget.used)
+    this.#hasUnloaded = false
     if (this.#settings.storage === 'disc') await this.#table.clear()
   }
 
@@ -174,6 +192,7 @@ export class Retainer {
   *#oldestFirst(filter: string): IterableIterator<Message> {
     const few: Message[] = []
     for (const message of this.#tree.match(filter)) {
+      if (message === undefined) continue
       few.push(message)
       if (few.length > SORTED_AT_MOST) {
         for (const each of this.#tree.all()) if (matches(filter, each.topic)) yield each
@@ -184,13 +203,45 @@ export class Retainer {
   }
 
   /** An empty payload deletes the retained message [MQTT-3.3.1-6]. */
-  #judge({ topic, payload }: Message): Verdict {
+  #judge(message: Message): Verdict {
+    const { topic, payload } = message
     const { maxPayloadBytes, maxMessages } = this.#settings
-    const isKept = this.#tree.get(topic) !== undefined
-    if (payload.length === 0) return isKept ? 'removed' : 'nothing_to_remove'
+    const kept = this.#tree.get(topic)
+    if (payload.length === 0) return kept === undefined ? 'nothing_to_remove' : 'removed'
     if (payload.length > maxPayloadBytes) return 'too_large'
-    if (isKept) return 'replaced'
-    return this.#tree.count >= maxMessages ? 'no_room' : 'stored'
+    if (kept === undefined && this.#tree.count >= maxMessages) return 'no_room'
+    const bytes = bytesOf(message) - (kept === undefined ? 0 : bytesOf(kept))
+    if (!this.#budget.fits(bytes)) return 'no_memory'
+    return kept === undefined ? 'stored' : 'replaced'
+  }
+
+  /** Counts the bytes of a message that is stored next, in place of the one with its topic. */
+  #takeMemory(message: Message): boolean {
+    const before = this.#tree.get(message.topic)
+    return this.#budget.take(bytesOf(message) - (before === undefined ? 0 : bytesOf(before)))
+  }
+
+  /** Whether a message with the topic was in memory. */
+  #remove(topic: string): boolean {
+    const kept = this.#tree.delete(topic)
+    if (kept !== undefined) this.#budget.release(bytesOf(kept))
+    return kept !== undefined
+  }
+
+  /** Loads what is on disk, the oldest first, as far as the memory budget goes. */
+  #load(): void {
+    for (const message of this.#table.read()) {
+      if (!this.#takeMemory(message)) {
+        this.#hasUnloaded = true
+        const unloaded = this.#table.count() - this.#tree.count
+        this.#kernel.log.error(
+          { loaded: this.#tree.count, unloaded },
+          'Retained messages stay on disk and are not delivered: the memory budget is full',
+        )
+        return
+      }
+      this.#tree.set(message)
+    }
   }
 
   #isForwarded({ payload }: Message): boolean {
@@ -225,19 +276,49 @@ export class Retainer {
           'Retained message not stored: the maximum number is reached',
         )
         return Promise.resolve()
+      case 'no_memory':
+        this.#budget.refuse()
+        this.#kernel.log.warn(
+          { topic, bytes: payload.length },
+          'Retained message not stored: the memory budget is full',
+        )
+        // An earlier message would be delivered as if it were the last one [MQTT-3.3.1-5].
+        return this.#forget(topic)
       case 'stored':
       case 'replaced':
     }
     const kept = { ...message, payload: ofItsOwn(payload) }
+    this.#takeMemory(kept)
     this.#tree.set(kept)
-    return storage === 'disc' ? this.#table.set(kept) : Promise.resolve()
+    return storage === 'disc' ? this.#orBefore(topic, this.#table.set(kept)) : Promise.resolve()
+  }
+
+  /** A message that cannot be written is refused to its publisher: memory has again what is on disk. */
+  async #orBefore(topic: string, written: Promise<void>): Promise<void> {
+    const during = this.#tree.get(topic)
+    try {
+      await written
+    } catch (error) {
+      if (this.#tree.get(topic) === during) this.#readAgain(topic)
+      throw error
+    }
+  }
+
+  #readAgain(topic: string): void {
+    let stored: Message | undefined
+    try {
+      stored = this.#table.get(topic)
+    } catch {
+      return // a disk that cannot be read either
+    }
+    this.#remove(topic)
+    if (stored !== undefined && this.#takeMemory(stored)) this.#tree.set(stored)
   }
 
   #forget(topic: string): Promise<void> {
-    const wasKept = this.#tree.delete(topic)
-    return wasKept && this.#settings.storage === 'disc'
-      ? this.#table.delete(topic)
-      : Promise.resolve()
+    const wasKept = this.#remove(topic)
+    const isOnDisk = this.#hasUnloaded || (wasKept && this.#settings.storage === 'disc')
+    return isOnDisk ? this.#orBefore(topic, this.#table.delete(topic)) : Promise.resolve()
   }
 
   /** Retain Handling [MQTT-3.3.1-9..11]; shared subscriptions get none [MQTT 5, 4.8.2]. */
@@ -280,6 +361,9 @@ export class Retainer {
     )
   }
 }
+
+const bytesOf = (message: Message) =>
+  OBJECT_BYTES + messageBytes(message) + textBytes(message.fromClientId)
 
 /** A payload is a window on a larger buffer; a stored message keeps a copy. */
 function ofItsOwn(payload: Buffer): Buffer {

@@ -42,7 +42,7 @@ async function publish(topic: string, payload: string, more: Partial<Message> = 
   await outcome.settled
 }
 
-const inMemory = () => [...retainer.match('#')].map(({ topic }) => topic).toSorted()
+const inMemory = () => [...retainer.list('#')].map(({ topic }) => topic).toSorted()
 const onDisk = () =>
   store
     .statement('SELECT topic FROM retained ORDER BY topic')
@@ -180,17 +180,28 @@ describe('the empty payload that removes a message', () => {
 })
 
 describe('a disk that takes nothing more', () => {
-  it('leaves a publisher without its acknowledgement, and the broker alive', async () => {
-    const client = await test.connected('c', {
-      will: { topic: 'will', payload: Buffer.from('1'), qos: 1, retain: true },
-    })
-    const other = await test.connected('other')
-    store.close()
-    client.publish('a', '1', { qos: 1, retain: true, messageId: 1 })
-    // The will follows the connection; nobody waits for what becomes of it.
-    const { reasonCode } = await client.next('disconnect')
-    expect(reasonCode).toBe(0x80)
-    expect(await other.settle()).toEqual([])
-    await expect(publish('b', '1')).rejects.toThrow(/closed/)
+  it('refuses a message to its publisher, and keeps what is stored', async () => {
+    await publish('a', '1')
+    const client = await test.connected('c')
+    const refuse =
+      "CREATE TRIGGER full BEFORE INSERT ON retained BEGIN SELECT raise(ABORT, 'full'); END"
+    store.statement(refuse).run()
+    for (const messageId of [1, 2]) {
+      client.publish('a', '2', { qos: 1, retain: true, messageId })
+      expect((await client.next('puback')).reasonCode).toBe(0x97)
+      client.publish('b', '2', { qos: 1, retain: true, messageId })
+      expect((await client.next('puback')).reasonCode).toBe(0x97)
+    }
+    expect([...retainer.list()].map(({ topic, payload }) => [topic, String(payload)])).toEqual([
+      ['a', '1'],
+    ])
+    const old = await test.connected('old', {}, 4)
+    old.publish('b', '2', { qos: 1, retain: true, messageId: 1 })
+    // MQTT 3 has no refusal of a message.
+    await old.closed()
+    await expect(publish('b', '1')).rejects.toMatchObject({ cause: { message: 'full' } })
+    store.statement('DROP TRIGGER full').run()
+    client.publish('b', '2', { qos: 1, retain: true, messageId: 3 })
+    expect((await client.next('puback')).reasonCode).toBeLessThan(0x80)
   })
 })

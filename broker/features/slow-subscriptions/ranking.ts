@@ -1,3 +1,5 @@
+import { type MemoryBudget, OBJECT_BYTES, textBytes } from '../../kernel/memory.ts'
+
 /** The longest delivery of a topic to a client. */
 export interface SlowDelivery {
   readonly clientId: string
@@ -13,12 +15,14 @@ export interface SlowDelivery {
  */
 export class Ranking {
   #max: number
+  readonly #budget: MemoryBudget
   readonly #byKey = new Map<string, SlowDelivery>()
   /** The shortest first. */
   readonly #sorted: SlowDelivery[] = []
 
-  constructor(max: number) {
+  constructor(max: number, budget: MemoryBudget) {
     this.#max = max
+    this.#budget = budget
   }
 
   get size(): number {
@@ -28,9 +32,7 @@ export class Ranking {
   /** Keeps the slowest. */
   setMax(max: number): void {
     this.#max = max
-    for (const each of this.#sorted.splice(0, Math.max(this.size - max, 0))) {
-      this.#byKey.delete(keyOf(each))
-    }
+    for (const each of this.#sorted.slice(0, Math.max(this.size - max, 0))) this.#remove(each)
   }
 
   /** Notes a delivery that is longer than the one of its client and topic, and than one of the others. */
@@ -46,6 +48,11 @@ export class Ranking {
     } else if (isFull && shortest !== undefined) this.#remove(shortest)
     this.#byKey.set(key, delivery)
     this.#sorted.splice(this.#placeFor(delivery.timespanMs), 0, delivery)
+    this.#budget.add(bytesOf(delivery))
+    for (let first = this.#sorted[0]; first && this.#budget.isExceeded; first = this.#sorted[0]) {
+      this.#remove(first)
+      this.#budget.refuse()
+    }
   }
 
   /** Removes deliveries up to a time in epoch milliseconds. */
@@ -59,6 +66,7 @@ export class Ranking {
   }
 
   clear(): void {
+    for (const each of this.#sorted) this.#budget.release(bytesOf(each))
     this.#byKey.clear()
     this.#sorted.length = 0
   }
@@ -68,6 +76,7 @@ export class Ranking {
     // The first of its length, or a later one.
     const at = this.#sorted.indexOf(delivery, this.#placeFor(delivery.timespanMs))
     this.#sorted.splice(at, 1)
+    this.#budget.release(bytesOf(delivery))
   }
 
   /** Before the first that is not shorter. */
@@ -85,3 +94,7 @@ export class Ranking {
 
 /** No client ID contains U+0000 [MQTT-1.5.4-2]. */
 const keyOf = ({ clientId, topic }: SlowDelivery) => `${clientId}\0${topic}`
+
+/** Both texts are in the key, too. */
+const bytesOf = ({ clientId, topic }: SlowDelivery) =>
+  2 * OBJECT_BYTES + 2 * (textBytes(clientId) + textBytes(topic))

@@ -1,5 +1,6 @@
 import type { LatencyType } from '@signalbox/contract/slow-subscriptions'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Memory, MEMORY_SHARES } from '../../kernel/memory.ts'
 import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { Ranking } from './ranking.ts'
@@ -153,11 +154,23 @@ describe('the ranking', () => {
     timespanMs,
     at,
   })
+  const budgetOf = (bytes = 1_000_000) =>
+    new Memory(bytes / MEMORY_SHARES.diagnosis).budget('diagnosis')
   const listed = (ranking: Ranking) =>
     ranking.list().map(({ topic, timespanMs }) => `${topic} ${timespanMs}`)
 
+  it('keeps the slowest within its memory budget, whatever the topics are', () => {
+    const budget = budgetOf(10_000)
+    const ranking = new Ranking(1000, budget)
+    for (let i = 0; i < 100; i++) ranking.note(of(`${i}/${'x'.repeat(1000)}`, i))
+    expect(ranking.list().map(({ timespanMs }) => timespanMs)).toEqual([99, 98, 97, 96])
+    expect(budget.used).toBeLessThanOrEqual(budget.limit)
+    ranking.clear()
+    expect(budget.used).toBe(0)
+  })
+
   it('has the slowest of each topic, and of all', () => {
-    const ranking = new Ranking(2)
+    const ranking = new Ranking(2, budgetOf())
     for (const each of [of('a', 5), of('a', 9), of('a', 7), of('b', 3), of('c', 3), of('d', 4)]) {
       ranking.note(each)
     }
@@ -167,7 +180,7 @@ describe('the ranking', () => {
   })
 
   it('is that of a complete sort, whatever comes', () => {
-    const ranking = new Ranking(50)
+    const ranking = new Ranking(50, budgetOf())
     const slowest = new Map<string, number>()
     let random = 1
     for (let i = 0; i < 5000; i++) {

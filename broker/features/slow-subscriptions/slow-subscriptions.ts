@@ -32,7 +32,7 @@ export class SlowSubscriptions {
   constructor(kernel: Kernel, settings: SlowSubscriptionSettings) {
     this.#kernel = kernel
     this.#settings = settings
-    this.#ranking = new Ranking(settings.max)
+    this.#ranking = new Ranking(settings.max, kernel.memory.budget('diagnosis'))
     this.setSettings(settings)
   }
 

@@ -143,4 +143,25 @@ describe('SystemProbe', () => {
     expect(real.longestTurnMs()).toBeGreaterThanOrEqual(0)
     real.close()
   })
+
+  it('raises an alarm while a memory budget refuses something, and ends it when there is room', () => {
+    const budget = test.kernel.memory.budget('subscriptions')
+    expect(budget.take(budget.limit)).toBe(true)
+    test.clock.advance(5000)
+    expect(standing()).toEqual([])
+    expect(budget.take(1)).toBe(false)
+    test.clock.advance(5000)
+    expect(alarms.active()).toMatchObject([
+      {
+        name: 'memory_budget_full/subscriptions',
+        details: { structure: 'subscriptions', used_bytes: budget.limit, refused: 1 },
+      },
+    ])
+    budget.release(budget.limit * 0.05)
+    test.clock.advance(5000)
+    expect(standing()).toEqual(['memory_budget_full/subscriptions'])
+    budget.release(budget.limit * 0.1)
+    test.clock.advance(5000)
+    expect(standing()).toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Alarms } from '../alarms/alarms.ts'
 import { Congestion } from './congestion.ts'
+import { MemoryAlarms } from './memory-alarms.ts'
 import { type Probe, SystemProbe } from './probe.ts'
 import { judge, percent, type Watermarks } from './watermark.ts'
 
@@ -30,12 +31,16 @@ export const defaultSystemMonitor: SystemMonitorSettings = {
   longTurnMs: 240,
 }
 
+/** Budgets of memory are compared at this interval. */
+const BUDGET_INTERVAL_MS = 5000
+
 /** Looks after the machine and this process, and raises alarms where a watermark is passed. */
 export class SystemMonitor {
   readonly #kernel: Kernel
   readonly #alarms: Alarms
   readonly #probe: Probe
   readonly #congestion: Congestion
+  readonly #memoryAlarms: MemoryAlarms
   #settings: SystemMonitorSettings
   #cancels: (() => void)[] = []
 
@@ -49,6 +54,7 @@ export class SystemMonitor {
     this.#alarms = alarms
     this.#probe = probe
     this.#congestion = new Congestion(kernel, alarms)
+    this.#memoryAlarms = new MemoryAlarms(kernel, alarms)
     this.#settings = { ...defaultSystemMonitor, ...settings }
     this.#start()
   }
@@ -73,6 +79,7 @@ export class SystemMonitor {
     this.#every(cpuIntervalMs, () => this.#lookAtCpu())
     this.#every(memoryIntervalMs, () => this.#lookAtMemory())
     this.#every(processIntervalMs, () => this.#lookAtProcess())
+    this.#every(BUDGET_INTERVAL_MS, () => this.#memoryAlarms.look())
   }
 
   #stop(): void {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../kernel/access.ts'
+import { MEMORY_SHARES } from '../../kernel/memory.ts'
+import { FakeClock } from '../../kernel/testing/fake-clock.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { Timeline } from './timeline.ts'
 
@@ -161,5 +163,22 @@ describe('Timeline', () => {
     await second.subscribe('b')
     expect(kinds('first')).toEqual([])
     expect(kinds('second')).toHaveLength(3)
+  })
+
+  it('forgets the clients with the oldest events beyond its memory budget', async () => {
+    timeline.close()
+    test = new TestKernel({}, new FakeClock(), 350_000 / MEMORY_SHARES.client_events)
+    timeline = new Timeline(test.kernel)
+    const budget = test.kernel.memory.budget('client_events')
+    const ids = Array.from({ length: 5 }, (_, i) => `${i}${'x'.repeat(40_000)}`)
+    for (const id of ids) {
+      const client = await test.connected(id)
+      await client.subscribe(`${'t'.repeat(10_000)}`)
+    }
+    expect(ids.map((id) => timeline.of(id).length > 0)).toEqual([false, false, true, true, true])
+    expect(budget.used).toBeLessThanOrEqual(budget.limit)
+    expect(budget.refused).toBeGreaterThan(0)
+    timeline.close()
+    expect(budget.used).toBe(0)
   })
 })

@@ -3,6 +3,7 @@ import type { Action, ConnectInfo } from '../../kernel/access.ts'
 import { clientKey } from '../../kernel/client-key.ts'
 import type { DisconnectReason, DropReason } from '../../kernel/reasons.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { type MemoryBudget, OBJECT_BYTES } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 
@@ -38,7 +39,7 @@ export interface TimelineLimits {
   maxOfClient: number
   /** Clients that are remembered; the one with the oldest last event is dropped first. */
   maxClients: number
-  /** Of all clients together: some 150 bytes each. */
+  /** Events of all clients together. */
   maxEvents: number
 }
 
@@ -57,12 +58,14 @@ export class Timeline {
   readonly #limits: TimelineLimits
   /** Oldest first in each; the client that something happened to last is at the end. */
   readonly #events = new Map<string, TimelineEvent[]>()
+  readonly #budget: MemoryBudget
   readonly #unhook: (() => void)[]
   #count = 0
 
   constructor(kernel: Kernel, limits: Partial<TimelineLimits> = {}) {
     this.#kernel = kernel
     this.#limits = { ...defaultLimits, ...limits }
+    this.#budget = kernel.memory.budget('client_events')
     const resumed = new WeakSet<Session>()
     const { hooks } = kernel
     this.#unhook = [
@@ -119,6 +122,7 @@ export class Timeline {
 
   close(): void {
     for (const unhook of this.#unhook) unhook()
+    this.#budget.release(this.#budget.used)
   }
 
   /** A client that loses messages loses many: the most frequent event makes no object. */
@@ -129,6 +133,7 @@ export class Timeline {
       this.#note(client, { kind: 'dropped', reason, topic, qos, retain })
       return
     }
+    this.#budget.add(textsBytes(topic) - textsBytes(last.topic))
     last.topic = topic
     last.qos = qos
     last.retain = retain
@@ -147,6 +152,7 @@ export class Timeline {
       const event = events[i]
       if (event?.kind !== 'transformed') break
       if (event.stage !== stage) continue
+      this.#budget.add(textsBytes(topic, to) - textsBytes(event.topic, event.to))
       event.topic = topic
       event.to = to
       event.lastAt = at
@@ -162,7 +168,9 @@ export class Timeline {
     const last = events?.at(-1)
     if (last !== undefined && isTheSame(last, happening)) {
       // A thousand drops are one event: they must not push out what came before them.
+      const before = bytesOf(last)
       Object.assign(last, happening, { lastAt: at, count: last.count + 1 })
+      this.#budget.add(bytesOf(last) - before)
       return
     }
     // A session without expiry ends before its connection; the events are reported in the other order, even
@@ -172,14 +180,17 @@ export class Timeline {
     const when = ended?.at ?? at
     const event = { ...happening, at: when, lastAt: when, count: 1 }
     this.#count++
+    this.#budget.add(bytesOf(event))
     if (events === undefined) {
       this.#events.set(client, [event])
+      this.#budget.add(clientBytes(client))
       this.#forgetOldest()
       return
     }
     events.splice(ended === undefined ? events.length : -1, 0, event)
     if (events.length > this.#limits.maxOfClient) {
-      events.shift()
+      const first = events.shift()
+      if (first !== undefined) this.#budget.release(bytesOf(first))
       this.#count--
     }
     this.#events.delete(client)
@@ -189,14 +200,30 @@ export class Timeline {
 
   #forgetOldest(): void {
     const { maxClients, maxEvents } = this.#limits
-    while (this.#events.size > maxClients || this.#count > maxEvents) {
+    while (this.#events.size > maxClients || this.#count > maxEvents || this.#budget.isExceeded) {
       const [oldest] = this.#events
       if (oldest === undefined) return
+      if (this.#budget.isExceeded) this.#budget.refuse()
       const [client, events] = oldest
+      const bytes = events.reduce((sum, event) => sum + bytesOf(event), clientBytes(client))
+      this.#budget.release(bytes)
       this.#events.delete(client)
       this.#count -= events.length
     }
   }
+}
+
+/** Bytes of texts, which may have two for each character: a look at each one would cost more than the rest. */
+const textsBytes = (...texts: readonly string[]) =>
+  texts.reduce((sum, { length }) => sum + 2 * length, 0)
+
+const clientBytes = (client: string) => OBJECT_BYTES + textsBytes(client)
+
+function bytesOf(event: TimelineEvent): number {
+  const own = OBJECT_BYTES + OBJECT_BYTES / 4
+  if (event.kind === 'transformed') return own + textsBytes(event.topic, event.to)
+  if ('topic' in event) return own + textsBytes(event.topic)
+  return 'topicFilter' in event ? own + textsBytes(event.topicFilter) : own
 }
 
 const keyOf = ({ clientId, peer }: Pick<ConnectInfo, 'clientId' | 'peer'>) =>

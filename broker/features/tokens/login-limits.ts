@@ -8,10 +8,33 @@ const FAMILIAR = { capacity: 40, refillMs: 6_000 }
 const UNFAMILIAR = { capacity: 1000, refillMs: 10_000 }
 const MAX_FAMILIAR = 10_000
 
+/** Attempts of one user from one address that wait for their turn. */
+const MAX_WAITING = 40
+/** When an attempt that finds no place among them is worth repeating. */
+const FULL_PAUSE_MS = 1_000
+
+interface Line {
+  /** Settles when the last of it has been checked. */
+  last: Promise<unknown>
+  length: number
+}
+
+/** No password of this user is checked for a while. */
+export class PasswordPause extends Error {
+  readonly ms: number
+
+  constructor(ms: number) {
+    super(`No password is checked for ${ms} ms`)
+    this.ms = ms
+  }
+}
+
 /**
  * Which passwords are checked at all. Wrong ones are counted by user and address, so that guessing from
  * one place does not lock the user out elsewhere; where the user has logged in before, others of the same
- * address do not lock the user out either (docs/decisions/0080-login-limits.md).
+ * address do not lock the user out either (docs/decisions/0080-login-limits.md). An attempt counts as wrong
+ * while it is checked, and attempts of one user and address are checked one after the other: parallel ones
+ * cannot pass the limit before the first answer.
  */
 export class LoginLimits {
   readonly #wrong: WrongLogins
@@ -19,6 +42,7 @@ export class LoginLimits {
   readonly #unfamiliar: Allowances
   /** Pairs of user and address that have logged in, the latest last. */
   readonly #pairs = new Set<string>()
+  readonly #lines = new Map<string, Line>()
 
   constructor(clock: Clock) {
     this.#wrong = new WrongLogins(clock)
@@ -26,8 +50,55 @@ export class LoginLimits {
     this.#unfamiliar = new Allowances(clock, UNFAMILIAR)
   }
 
+  /**
+   * Runs a check of a password when it is its turn.
+   *
+   * @param check a falsy result is a wrong password; an error is neither right nor wrong
+   * @throws {PasswordPause} instead of checking; and what `check` throws
+   */
+  async attempt<Result>(
+    username: string,
+    address: string,
+    check: () => Promise<Result>,
+  ): Promise<Result> {
+    const pair = pairOf(username, address)
+    const line = this.#lines.get(pair) ?? { last: Promise.resolve(), length: 0 }
+    if (line.length === MAX_WAITING) throw new PasswordPause(FULL_PAUSE_MS)
+    this.#lines.set(pair, line)
+    line.length++
+    const result = line.last.then(() => this.#check(username, address, check))
+    line.last = result
+      .catch(() => {})
+      .then(() => {
+        if (--line.length === 0) this.#lines.delete(pair)
+      })
+    return result
+  }
+
+  async #check<Result>(
+    username: string,
+    address: string,
+    check: () => Promise<Result>,
+  ): Promise<Result> {
+    const pause = this.#pause(username, address)
+    if (pause > 0) throw new PasswordPause(pause)
+    const takeBack = this.#noteWrong(username, address)
+    let result: Result
+    try {
+      result = await check()
+    } catch (error) {
+      takeBack()
+      throw error
+    }
+    if (result) {
+      takeBack()
+      this.#noteRight(username, address)
+    }
+    return result
+  }
+
   /** How long no password of this user is checked from there, in milliseconds; 0: it is. */
-  pause(username: string, address: string): number {
+  #pause(username: string, address: string): number {
     const pair = pairOf(username, address)
     if (this.#pairs.has(pair)) return this.#familiar.wait(pair)
     return Math.max(
@@ -36,14 +107,21 @@ export class LoginLimits {
     )
   }
 
-  noteWrong(username: string, address: string): void {
+  #noteWrong(username: string, address: string): () => void {
     const pair = pairOf(username, address)
-    if (this.#pairs.has(pair)) return this.#familiar.take(pair)
-    this.#wrong.note(username, networkOf(address))
+    if (this.#pairs.has(pair)) {
+      this.#familiar.take(pair)
+      return () => this.#familiar.giveBack(pair)
+    }
+    const takeBack = this.#wrong.note(username, networkOf(address))
     this.#unfamiliar.take(username)
+    return () => {
+      takeBack()
+      this.#unfamiliar.giveBack(username)
+    }
   }
 
-  noteRight(username: string, address: string): void {
+  #noteRight(username: string, address: string): void {
     const pair = pairOf(username, address)
     this.#pairs.delete(pair)
     const [oldest] = this.#pairs

@@ -21,7 +21,10 @@ export class LoginTable {
 
   /** In the order of their last use. */
   *rows(): Generator<LoginRow> {
-    const rows = this.#store.statement('SELECT * FROM console_login ORDER BY used_at').all()
+    const sql = 'SELECT * FROM console_login ORDER BY used_at'
+    const read = () => this.#store.statement(sql).all()
+    // Without them users log in again.
+    const rows = this.#store.faults.readOr('logins of users', read, [])
     for (const row of rows) {
       yield {
         hash: String(row.token_hash),

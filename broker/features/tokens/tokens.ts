@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Store } from '../../store/store.ts'
+import { LoginLimits } from './login-limits.ts'
 import { LoginTable } from './login-table.ts'
 
 /** The latest use is written at most this often: a polling page makes no write for each call. */
@@ -22,6 +23,8 @@ interface Login {
 export class Tokens {
   /** A login that is not used for this time ends. */
   loginMs: number
+  /** Shared by everything that checks passwords of console users. */
+  readonly limits: LoginLimits
   readonly #clock: Clock
   readonly #table: LoginTable
   /** By hash, in the order of their last use: the first has idled longest. */
@@ -31,6 +34,7 @@ export class Tokens {
   constructor(store: Store, clock: Clock, loginMs = 60 * 60 * 1000) {
     this.#clock = clock
     this.loginMs = loginMs
+    this.limits = new LoginLimits(clock)
     this.#table = new LoginTable(store)
     const now = clock.now()
     for (const { hash, username, usedAt } of this.#table.rows()) {

@@ -47,3 +47,17 @@ it('make the pause longer each time, up to a quarter of an hour', () => {
   for (let i = 0; i < 10; i++) wrong.note('ann', '10.0.0.1')
   expect(wrong.pause('ann', '10.0.0.1')).toBe(60_000)
 })
+
+it('can be taken back, with the longer pause that the tenth would have begun', () => {
+  const clock = new FakeClock()
+  const wrong = new WrongLogins(clock)
+  for (let i = 0; i < 10; i++) wrong.note('ann', '10.0.0.1')
+  clock.advance(60_000)
+  for (let i = 0; i < 9; i++) wrong.note('ann', '10.0.0.1')
+  wrong.note('ann', '10.0.0.1')()
+  expect(wrong.pause('ann', '10.0.0.1')).toBe(0)
+  wrong.note('ann', '10.0.0.1')
+  expect(wrong.pause('ann', '10.0.0.1')).toBe(120_000)
+  wrong.note('bob', '10.0.0.1')()
+  expect(wrong.pause('bob', '10.0.0.1')).toBe(0)
+})

@@ -34,7 +34,8 @@ export class WrongLogins {
     return count < MAX_WRONG ? 0 : Math.max(0, until - this.#clock.now())
   }
 
-  note(username: string, address: string): void {
+  /** Counts one. @returns takes it back; only for the latest of this user and address */
+  note(username: string, address: string): () => void {
     const now = this.#clock.now()
     for (const [key, { until }] of this.#wrong) {
       if (until + FORGET_MS > now && this.#wrong.size < MAX_KEPT) break
@@ -54,6 +55,10 @@ export class WrongLogins {
       wrong.pauses++
     }
     this.#wrong.set(key, wrong)
+    return () => {
+      if (before === undefined) this.#wrong.delete(key)
+      else this.#wrong.set(key, before)
+    }
   }
 }
 

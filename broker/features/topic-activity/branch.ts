@@ -1,13 +1,14 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { decayingRate } from '../../kernel/decaying-rate.ts'
+import { OBJECT_BYTES, textBytes } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
 import { Recent } from './recency.ts'
-import { type SortedMap, sortedMap } from './sorted-map.ts'
+import { type SortedMap, sortedMap } from '../../kernel/sorted-map.ts'
 
 /** Messages per second as of the last seconds. */
 export const Rated = decayingRate(5)
 
-/** What a topic carried at one time. */
+/** The message of a topic at one time. */
 export interface Sample {
   /** Epoch milliseconds. */
   at: number
@@ -22,6 +23,10 @@ export interface Sample {
   head: string
 }
 
+/** Bytes that a sample takes, as estimated: its own fields cost more than most texts. */
+export const sampleBytes = ({ head, fromClientId }: Sample): number =>
+  OBJECT_BYTES + head.length + textBytes(fromClientId)
+
 /** The samples of a topic before its last one, the oldest first. */
 export class SampleHistory extends Recent<SampleHistory> {
   readonly topic: Topic
@@ -34,90 +39,99 @@ export class SampleHistory extends Recent<SampleHistory> {
   }
 }
 
-/** What is published to by one name. */
+/** A topic name that was published to, or that has a retained message. */
 export class Topic extends Recent<Topic> {
   readonly name: string
-  readonly branch: Branch
+  readonly chain: Chain
   last: Sample | undefined
   past: SampleHistory | undefined
-  /** What came and is not yet counted: how many, and the last of them. */
+  /** Messages that are not counted yet, and the last of them. */
   waiting = 0
   waitingLast: Message | undefined
 
-  constructor(name: string, branch: Branch) {
+  constructor(name: string, chain: Chain) {
     super()
     this.name = name
-    this.branch = branch
+    this.chain = chain
   }
 
   /** Whether it was removed in the meantime. */
   get isForgotten(): boolean {
-    return this.branch.topic !== this
+    return this.chain.topic !== this
   }
 }
 
-/** One level of topics: others are below it, or messages came exactly here, or both. */
-export class Branch extends Rated {
-  readonly level: string
-  readonly parent: Branch | undefined
-  /** What is published to exactly here; none where nobody did. */
+/**
+ * Levels of topics that follow each other without a fork and without a topic in between:
+ * `device/<id>/state` needs one chain for each device and not three levels.
+ */
+export class Chain extends Rated {
+  /** One or more levels, with slashes between them. */
+  label: string
+  parent: Chain | undefined
+  /** The topic that ends with the last level. */
   topic: Topic | undefined
-  /** Published here and below since it is known. */
+  /** Messages published here and below since it is known. */
   messages = 0
-  /** Here and below. */
+  /** Topics here and below. */
   topics = 0
-  /** An only child is stored inline: `device/<id>/state` has as many such branches as devices. */
-  #children: SortedMap<Branch> | Branch | undefined
+  /** An only child is stored inline. */
+  #children: SortedMap<Chain> | Chain | undefined
 
-  constructor(level: string, parent: Branch | undefined, second: number) {
+  constructor(label: string, parent: Chain | undefined, second: number) {
     super(second)
-    this.level = level
+    this.label = label
     this.parent = parent
   }
 
-  /** The levels from the first to this one: a topic name, whether there is such a topic or not. */
-  get path(): string {
-    if (this.topic !== undefined) return this.topic.name
-    if (this.parent?.parent === undefined) return this.level
-    return `${this.parent.path}/${this.level}`
+  /** The name of a topic that ends after a part of the label. */
+  pathTo(end: number): string {
+    const own = this.label.slice(0, end)
+    const { parent } = this
+    if (parent?.parent === undefined) return own
+    return `${parent.pathTo(parent.label.length)}/${own}`
   }
 
   get childCount(): number {
     if (this.#children === undefined) return 0
-    return this.#children instanceof Branch ? 1 : this.#children.size
+    return this.#children instanceof Chain ? 1 : this.#children.size
   }
 
-  child(level: string): Branch | undefined {
+  /** The chain below that begins with a level. */
+  child(level: string): Chain | undefined {
     const children = this.#children
-    if (children instanceof Branch) return children.level === level ? children : undefined
+    if (children instanceof Chain)
+      return firstLevel(children.label) === level ? children : undefined
     return children?.get(level)
   }
 
-  /** In the order of their names, those from `level` on. */
-  *children(level = ''): IterableIterator<Branch> {
+  /** Chains below in the order of their first levels, from `level` on. */
+  *children(level = ''): IterableIterator<Chain> {
     const children = this.#children
     if (children === undefined) return
-    if (!(children instanceof Branch)) {
+    if (!(children instanceof Chain)) {
       for (const [, child] of children.entries(level)) yield child
-    } else if (children.level >= level) yield children
+    } else if (firstLevel(children.label) >= level) yield children
   }
 
-  add(child: Branch): void {
-    if (this.#children === undefined) {
-      this.#children = child
-      return
+  /** Takes the place of a child that begins with the same level. */
+  set(child: Chain): void {
+    const level = firstLevel(child.label)
+    const children = this.#children
+    if (children === undefined) this.#children = child
+    else if (!(children instanceof Chain)) children.set(level, child)
+    else if (firstLevel(children.label) === level) this.#children = child
+    else {
+      const both = sortedMap<Chain>()
+      both.set(firstLevel(children.label), children)
+      both.set(level, child)
+      this.#children = both
     }
-    if (this.#children instanceof Branch) {
-      const only = this.#children
-      this.#children = sortedMap()
-      this.#children.set(only.level, only)
-    }
-    this.#children.set(child.level, child)
   }
 
-  delete(child: Branch): void {
+  delete(child: Chain): void {
     if (this.#children === child) this.#children = undefined
-    else if (!(this.#children instanceof Branch)) this.#children?.delete(child.level)
+    else if (!(this.#children instanceof Chain)) this.#children?.delete(firstLevel(child.label))
   }
 
   clear(): void {
@@ -131,3 +145,86 @@ export class Branch extends Rated {
     this.rate(messages, second)
   }
 }
+
+/** One level of topics: others are below it, or messages came exactly here, or both. */
+export class Branch {
+  readonly #chain: Chain
+  /** The part of the label that is its level. */
+  readonly #start: number
+  readonly #end: number
+
+  constructor(chain: Chain, start = 0) {
+    this.#chain = chain
+    this.#start = start
+    this.#end = levelEnd(chain.label, start)
+  }
+
+  get level(): string {
+    return this.#chain.label.slice(this.#start, this.#end)
+  }
+
+  /** The levels from the first to this one: a topic name, whether there is such a topic or not. */
+  get path(): string {
+    return this.#chain.pathTo(this.#end)
+  }
+
+  /** The topic that ends here, if there is one. */
+  get topic(): Topic | undefined {
+    return this.#isLast ? this.#chain.topic : undefined
+  }
+
+  /** Messages published here and below since it is known. */
+  get messages(): number {
+    return this.#chain.messages
+  }
+
+  /** Topics here and below. */
+  get topics(): number {
+    return this.#chain.topics
+  }
+
+  get childCount(): number {
+    return this.#isLast ? this.#chain.childCount : 1
+  }
+
+  /** The whole second of the last message here or below. */
+  get lastSecond(): number {
+    return this.#chain.lastSecond
+  }
+
+  /** Messages per second, here and below. */
+  rateAt(second: number): number {
+    return this.#chain.rateAt(second)
+  }
+
+  child(level: string): Branch | undefined {
+    if (this.#isLast) {
+      const chain = this.#chain.child(level)
+      return chain && new Branch(chain)
+    }
+    const next = new Branch(this.#chain, this.#end + 1)
+    return next.level === level ? next : undefined
+  }
+
+  /** The levels below in the order of their names, from `level` on. */
+  *children(level = ''): IterableIterator<Branch> {
+    if (this.#isLast) {
+      for (const chain of this.#chain.children(level)) yield new Branch(chain)
+      return
+    }
+    const next = new Branch(this.#chain, this.#end + 1)
+    if (next.level >= level) yield next
+  }
+
+  get #isLast(): boolean {
+    return this.#end === this.#chain.label.length
+  }
+}
+
+/** The index of the slash or of the end after the level that begins at `start`. */
+export function levelEnd(text: string, start: number): number {
+  const slash = text.indexOf('/', start)
+  return slash === -1 ? text.length : slash
+}
+
+const firstLevel = (label: string) => label.slice(0, levelEnd(label, 0))

@@ -1,4 +1,4 @@
-import { SampleHistory, type Sample, type Topic } from './branch.ts'
+import { type Sample, SampleHistory, sampleBytes, type Topic } from './branch.ts'
 import { RecencyList } from './recency.ts'
 
 /** What topics carried before their last message, within a bound for all of them together. */
@@ -13,6 +13,11 @@ export class History {
     this.#maxBytes = maxBytes
   }
 
+  /** Bytes, as estimated. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
   /** `sample` was the topic's last one. */
   add(topic: Topic, sample: Sample): void {
     if (topic.past === undefined) {
@@ -21,11 +26,11 @@ export class History {
     } else this.#recency.touch(topic.past)
     const { past } = topic
     past.samples.push(sample)
-    this.#grow(past, costOf(sample))
+    this.#grow(past, sampleBytes(sample))
     const [first] = past.samples
     if (first !== undefined && past.samples.length > this.#maxOfTopic) {
       past.samples.shift()
-      this.#grow(past, -costOf(first))
+      this.#grow(past, -sampleBytes(first))
     }
     while (this.#bytes > this.#maxBytes && this.#recency.oldest !== undefined) {
       this.forget(this.#recency.oldest.topic)
@@ -50,6 +55,3 @@ export class History {
     this.#bytes += bytes
   }
 }
-
-/** A sample's own fields cost more than most texts. */
-const costOf = ({ head }: Sample) => 120 + head.length

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MEMORY_SHARES, type MemoryBudget } from '../../kernel/memory.ts'
+import { FakeClock } from '../../kernel/testing/fake-clock.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { type Branch, TopicActivity, type TopicActivityLimits } from './topic-activity.ts'
 
@@ -15,6 +17,14 @@ afterEach(() => activity.close())
 function begin(maxTopics: number, limits: Partial<TopicActivityLimits> = {}): void {
   activity.close()
   activity = new TopicActivity(test.kernel, { maxTopics }, limits)
+}
+
+/** Starts again with so many bytes. */
+function beginWithin(bytes: number): MemoryBudget {
+  activity.close()
+  test = new TestKernel({}, new FakeClock(), bytes / MEMORY_SHARES.topic_explorer)
+  activity = new TopicActivity(test.kernel)
+  return test.kernel.memory.budget('topic_explorer')
 }
 
 function publish(topic: string, payload: string | Buffer = 'x', retain = false): void {
@@ -76,7 +86,7 @@ describe('TopicActivity', () => {
     const topic = activity.topic('a')
     expect(topic?.last?.head).toBe('5')
     expect(topic?.past?.samples.map(({ head }) => head)).toEqual(['2', '3', '4'])
-    expect(topic?.branch.messages).toBe(10)
+    expect(topic?.chain.messages).toBe(10)
   })
 
   it('says how much comes per second: at once, steadily, and no more when it ends', () => {
@@ -110,18 +120,34 @@ describe('TopicActivity', () => {
     expect(activity.forgotten).toBe(3)
   })
 
-  it('is bounded in bytes, too', () => {
-    begin(1000, { maxHeadBytes: 100, maxHistoryBytes: 320 })
-    for (let i = 0; i < 20; i++) publish(`t/${i}`, 'x'.repeat(30))
+  it('forgets the oldest topics and samples beyond its memory budget', () => {
+    const budget = beginWithin(40_000)
+    for (let i = 0; i < 400; i++) publish(`t/${i}`, 'x'.repeat(30))
     test.clock.advance(1000)
-    expect(names()).toEqual(['t/17', 't/18', 't/19'])
-    for (let round = 0; round < 3; round++) {
-      for (let i = 17; i < 20; i++) publish(`t/${i}`, 'x'.repeat(30))
+    expect(names().at(-1)).toBe('t/399')
+    expect(names().length).toBeGreaterThan(30)
+    expect(names().length).toBeLessThan(100)
+    expect(budget.used).toBeLessThanOrEqual(budget.limit)
+    expect(budget.refused).toBe(activity.forgotten)
+    for (let round = 0; round < 100; round++) {
+      publish('t/399', 'x'.repeat(1000))
       test.clock.advance(1000)
     }
-    expect(Array.from(activity.topics(), ({ past }) => past?.samples.length ?? 0)).toEqual([
-      0, 1, 1,
-    ])
+    expect(activity.topic('t/399')?.past?.bytes ?? 0).toBeLessThanOrEqual(10_000)
+    expect(budget.used).toBeLessThanOrEqual(budget.limit)
+    activity.close()
+    expect(budget.used).toBe(0)
+  })
+
+  it('needs few bytes for a topic of many levels, and forgets long names', () => {
+    const budget = beginWithin(1_000_000)
+    const deep = Array.from({ length: 126 }, (_, level) => level).join('/')
+    for (let i = 0; i < 200; i++) publish(`${i}/${deep}`)
+    expect(activity.forgotten).toBe(0)
+    expect(activity.branch(`7/${deep.slice(0, 7)}`)).toMatchObject({ childCount: 1, topics: 1 })
+    for (let i = 0; i < 200; i++) publish(`${i}/${'x'.repeat(60_000)}`)
+    expect(budget.used).toBeLessThanOrEqual(budget.limit)
+    expect(activity.forgotten).toBeGreaterThan(300)
   })
 
   it('deletes everything when it is disabled, and starts empty again', () => {
@@ -160,7 +186,7 @@ describe('TopicActivity', () => {
   })
 
   it('holds the same sums as a count of what is there, whatever came and went', () => {
-    const topic = fc.array(fc.constantFrom('', 'a', 'b', 'c'), { minLength: 1, maxLength: 4 })
+    const topic = fc.array(fc.constantFrom('', 'a', 'b', 'ab'), { minLength: 1, maxLength: 6 })
     const steps = fc.array(fc.tuple(topic, fc.nat(3)), { maxLength: 60 })
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 8 }), (published, max) => {
@@ -174,7 +200,7 @@ describe('TopicActivity', () => {
         const check = (branch: Branch): number => {
           let topics = branch.topic === undefined ? 0 : 1
           for (const child of branch.children()) {
-            expect(child.parent).toBe(branch)
+            expect(activity.branch(child.path)?.level).toBe(child.level)
             topics += check(child)
           }
           expect(branch.topics).toBe(topics)

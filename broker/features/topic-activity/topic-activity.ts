@@ -1,7 +1,8 @@
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { MemoryBudget } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
 import { ActivityTree } from './activity-tree.ts'
-import type { Branch, Sample, Topic } from './branch.ts'
+import { type Branch, type Sample, sampleBytes, type Topic } from './branch.ts'
 import { Busiest } from './busiest.ts'
 import { History } from './history.ts'
 
@@ -14,26 +15,25 @@ export interface TopicActivitySettings {
 }
 
 export interface TopicActivityLimits {
-  /** Of a payload's beginning. */
+  /** Bytes of a payload that are kept. */
   headBytes: number
-  /** Of the beginnings that are the last of their topics, all together. */
-  maxHeadBytes: number
-  /** One a second at most, before the last one. */
+  /** Samples before the last one, one a second at most. */
   samplesOfTopic: number
-  maxHistoryBytes: number
 }
 
 export const defaultTopicActivity: TopicActivitySettings = { isEnabled: true, maxTopics: 1_000_000 }
 
 const defaultLimits: TopicActivityLimits = {
   headBytes: 1024,
-  maxHeadBytes: 256 * 1024 * 1024,
   samplesOfTopic: 20,
-  maxHistoryBytes: 64 * 1024 * 1024,
 }
 
-/** So many topics wait at most: it bounds the packets that are held, and how long one turn takes. */
+/** The share of the memory budget that samples before the last ones may take. */
+const HISTORY_SHARE = 0.25
+/** Topics that wait at most: it bounds the packets that are held, and how long one turn takes. */
 const MAX_WAITING = 2048
+/** Payloads that are held by topics that wait. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
 const SETTLE_MS = 1000
 /** Topics that are made known in one turn of the event loop. */
 const BATCH = 1000
@@ -49,9 +49,12 @@ export class TopicActivity {
   readonly #tree: ActivityTree
   readonly #history: History
   readonly #busiest = new Busiest()
+  readonly #budget: MemoryBudget
   #waiting: Topic[] = []
+  #waitingBytes = 0
   #settings: TopicActivitySettings
-  #headBytes = 0
+  /** Bytes of the last samples of all topics. */
+  #sampleBytes = 0
   #forgotten = 0
   #since: number
   #unhook: () => void = () => {}
@@ -68,8 +71,11 @@ export class TopicActivity {
     this.#limits = { ...defaultLimits, ...limits }
     this.#since = kernel.clock.now()
     this.#tree = new ActivityTree(this.second)
-    const { samplesOfTopic: maxOfTopic, maxHistoryBytes: maxBytes } = this.#limits
-    this.#history = new History({ maxOfTopic, maxBytes })
+    this.#budget = kernel.memory.budget('topic_explorer')
+    this.#history = new History({
+      maxOfTopic: this.#limits.samplesOfTopic,
+      maxBytes: this.#budget.limit * HISTORY_SHARE,
+    })
     if (this.#settings.isEnabled) this.#hook()
   }
 
@@ -137,6 +143,7 @@ export class TopicActivity {
       const next = names.next()
       if (next.done === true || this.#isFull || !this.#settings.isEnabled) return
       if (this.#tree.get(next.value) === undefined) this.#tree.add(next.value, this.second)
+      this.#account()
     }
     const immediate = setImmediate(() => this.learn(names))
     this.#cancelLearn = () => clearImmediate(immediate)
@@ -147,7 +154,7 @@ export class TopicActivity {
   }
 
   get #isFull(): boolean {
-    return this.#tree.size >= this.#settings.maxTopics
+    return this.#tree.size >= this.#settings.maxTopics || !this.#budget.fits(0)
   }
 
   #hook(): void {
@@ -169,20 +176,24 @@ export class TopicActivity {
     this.#cancelSettle?.()
     this.#cancelSettle = undefined
     this.#waiting = []
+    this.#waitingBytes = 0
     this.#tree.clear()
     this.#history.clear()
     this.#busiest.clear()
-    this.#headBytes = 0
+    this.#sampleBytes = 0
     this.#forgotten = 0
+    this.#account()
   }
 
   #note(message: Message): void {
     const topic = this.#tree.get(message.topic) ?? this.#add(message.topic)
     topic.waiting++
     topic.waitingLast = message
-    if (topic.waiting > 1) return
-    if (this.#waiting.push(topic) >= MAX_WAITING) this.#settle()
-    else this.#cancelSettle ??= this.#kernel.clock.after(SETTLE_MS, () => this.#settle())
+    this.#waitingBytes += message.payload.length
+    if (topic.waiting === 1) this.#waiting.push(topic)
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes >= MAX_WAITING_BYTES) {
+      this.#settle()
+    } else this.#cancelSettle ??= this.#kernel.clock.after(SETTLE_MS, () => this.#settle())
   }
 
   #add(name: string): Topic {
@@ -197,14 +208,18 @@ export class TopicActivity {
     const { second } = this
     const due = this.#waiting
     this.#waiting = []
+    this.#waitingBytes = 0
     for (const topic of due) {
       const { waiting, waitingLast } = topic
       topic.waiting = 0
       topic.waitingLast = undefined
       if (topic.isForgotten || waitingLast === undefined) continue
       const sample = this.#sampleOf(waitingLast)
-      this.#headBytes += sample.head.length - (topic.last?.head.length ?? 0)
-      if (topic.last !== undefined) this.#history.add(topic, topic.last)
+      this.#sampleBytes += sampleBytes(sample)
+      if (topic.last !== undefined) {
+        this.#sampleBytes -= sampleBytes(topic.last)
+        this.#history.add(topic, topic.last)
+      }
       topic.last = sample
       this.#tree.count(topic, waiting, second)
       this.#busiest.note(topic, waiting, second)
@@ -219,17 +234,25 @@ export class TopicActivity {
 
   #forgetBeyond(): void {
     const { maxTopics } = this.#settings
-    const { maxHeadBytes } = this.#limits
-    while (this.#tree.size > maxTopics || this.#headBytes > maxHeadBytes) {
+    this.#account()
+    while (this.#tree.size > maxTopics || this.#budget.isExceeded) {
       const { oldest } = this.#tree
       if (oldest === undefined) return
-      this.#headBytes -= oldest.last?.head.length ?? 0
+      if (this.#budget.isExceeded) this.#budget.refuse()
+      if (oldest.last !== undefined) this.#sampleBytes -= sampleBytes(oldest.last)
       this.#history.forget(oldest)
       this.#tree.remove(oldest)
       this.#forgotten++
+      this.#account()
     }
+  }
+
+  /** Reports the bytes that are taken at present to the budget. */
+  #account(): void {
+    const bytes = this.#tree.bytes + this.#sampleBytes + this.#history.bytes
+    this.#budget.add(bytes - this.#budget.used)
   }
 }
 
-/** What the broker says of itself: two topics for each client that comes and goes would push out the rest. */
+/** Messages of the broker about itself: two topics for each client that comes and goes would push out the rest. */
 const isOurOwn = ({ topic }: Message) => topic.startsWith('$SYS/')

@@ -84,11 +84,20 @@ export class TraceFile {
 
   /** Also writes what waits; a further line opens the file again. */
   close(): Promise<void> {
-    this.#writing = this.flush().then(async () => {
-      await this.#handle?.close()
-      this.#handle = undefined
-    })
+    this.#writing = this.flush().then(() => this.#release())
     return this.#writing
+  }
+
+  async #release(): Promise<void> {
+    const handle = this.#handle
+    this.#handle = undefined
+    // What a file system writes at the end may fail as well.
+    await handle?.close().catch((error: unknown) => this.#fail(error))
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#hasFailed) this.#notes.onFailure(error)
+    this.#hasFailed = true
   }
 
   async #write(): Promise<void> {
@@ -102,8 +111,9 @@ export class TraceFile {
       await this.#handle?.appendFile(this.#fitting(lines))
       this.#hasFailed = false
     } catch (error) {
-      if (!this.#hasFailed) this.#notes.onFailure(error)
-      this.#hasFailed = true
+      this.#fail(error)
+      // Its size is read again: a part of the lines may be in it.
+      await this.#release()
     } finally {
       // Not before: what is being written is in memory as well.
       this.#waitingBytes = this.#waiting.reduce((sum, line) => sum + Buffer.byteLength(line), 0)

@@ -18,10 +18,12 @@ export class TraceTable {
   }
 
   all(): StoredTrace[] {
-    return this.#store
-      .statement('SELECT trace FROM trace')
-      .all()
-      .map((row) => JSON.parse(String(row.trace)) as StoredTrace) // written by `put`
+    const read = () =>
+      this.#store
+        .statement('SELECT trace FROM trace')
+        .all()
+        .map((row) => JSON.parse(String(row.trace)) as StoredTrace) // written by `put`
+    return this.#store.faults.readOr('traces', read, [])
   }
 
   put(trace: StoredTrace): Promise<void> {

@@ -5,10 +5,15 @@ import type { Store } from '../../store/store.ts'
 export const lastLoginsOf = (store: Store) =>
   new PersistentMap<string, number>(store, {
     rows: () =>
-      store
-        .statement('SELECT * FROM last_login')
-        .all()
-        .map((row): [string, number] => [String(row.username), Number(row.at)]),
+      store.faults.readOr(
+        'the last logins of users',
+        () =>
+          store
+            .statement('SELECT * FROM last_login')
+            .all()
+            .map((row): [string, number] => [String(row.username), Number(row.at)]),
+        [],
+      ),
     insert: (username, at) =>
       store
         .statement(

@@ -102,8 +102,9 @@ export class Users {
     return this.#lastLogins.get(username)
   }
 
-  noteLogin(username: string, at: number): Promise<void> {
-    return this.#lastLogins.set(username, at)
+  /** Resolves also when it cannot be stored: a login needs no disk. */
+  async noteLogin(username: string, at: number): Promise<void> {
+    await this.#lastLogins.set(username, at).catch(() => {})
   }
 
   hasDefaultPassword(username: string): boolean {
@@ -167,15 +168,17 @@ export class Users {
     return { kind: isDeleted ? 'done' : 'unknown' }
   }
 
+  /** @param check runs the check of the old password, or throws to refuse it */
   async changePassword(
     username: string,
     oldPassword: string,
     newPassword: string,
+    check: (verify: () => Promise<boolean>) => Promise<boolean> = (verify) => verify(),
   ): Promise<PasswordChange> {
     if (!this.has(username)) return { kind: 'unknown' }
     const reason = passwordProblem(newPassword)
     if (reason !== undefined) return { kind: 'weak', reason }
-    if (!(await this.verify(username, oldPassword))) return { kind: 'mismatch' }
+    if (!(await check(() => this.verify(username, oldPassword)))) return { kind: 'mismatch' }
     return { kind: (await this.resetPassword(username, newPassword)) ? 'changed' : 'unknown' }
   }
 

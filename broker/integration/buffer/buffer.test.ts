@@ -83,7 +83,6 @@ function begin(
       request,
       bytes,
       queuedAt: clock.now(),
-      expiresAt: clock.now() + all.ttlMs,
       ruleId: 'r',
       report: (outcome: Outcome) => outcomes.push(outcome),
     }

@@ -17,7 +17,7 @@ export interface Backlog {
 /** The rows of one action on their way to the external system. */
 export class Buffer {
   readonly #lanes: readonly Lane[]
-  readonly #maxBytes: number
+  #maxBytes: number
 
   constructor(
     queueOf: (lane: number) => Queue,
@@ -38,7 +38,7 @@ export class Buffer {
    * @returns settles when the row is stored, where it is stored at all
    */
   push(item: Item, key: string): Promise<void> | undefined {
-    return this.#lanes[hash(key) % this.#lanes.length]?.push(item)
+    return this.#pushAt(hash(key), item)
   }
 
   /** The external system may be there again. */
@@ -49,6 +49,29 @@ export class Buffer {
   /** Removes the rows that wait for their turn or for another attempt, and gives how many. */
   clear(): number {
     return this.#lanes.reduce((sum, lane) => sum + lane.clear(), 0)
+  }
+
+  /** @param options with as many lanes as before */
+  configure(options: BufferOptions): void {
+    this.#maxBytes = options.maxBytes * options.lanes
+    for (const lane of this.#lanes) lane.configure(options)
+  }
+
+  /** Sends nothing more, and takes rows. Resolves when no request is without an answer. */
+  async hold(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.hold()))
+  }
+
+  /** The rows without an outcome go to another buffer, which may have fewer lanes. */
+  moveTo(other: Buffer): void {
+    for (const [i, lane] of this.#lanes.entries()) {
+      // One that could not be stored is reported by its lane.
+      for (const item of lane.takeAll()) other.#pushAt(i, item)?.catch(() => {})
+    }
+  }
+
+  #pushAt(place: number, item: Item): Promise<void> | undefined {
+    return this.#lanes[place % this.#lanes.length]?.push(item)
   }
 
   close(): void {

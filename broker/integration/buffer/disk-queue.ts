@@ -143,12 +143,12 @@ class DiskQueue implements Queue {
   push(given: Item): Promise<void> {
     const request = serialize(given.request)
     const item: Stored = { ...given, bytes: request.length, seq: this.#nextSeq() }
-    const expiresAt = Number.isFinite(item.expiresAt) ? item.expiresAt : null
     const { seq, queuedAt, ruleId } = item
     const stored = this.#store.write(() => {
       this.#store
-        .statement('INSERT INTO buffered VALUES (?, ?, ?, ?, ?, ?, ?)')
-        .run(seq, this.#action, this.#lane, queuedAt, expiresAt, ruleId, request)
+        // The time to live is that of the action when the row is sent: `expires_at` stays empty.
+        .statement('INSERT INTO buffered VALUES (?, ?, ?, ?, NULL, ?, ?)')
+        .run(seq, this.#action, this.#lane, queuedAt, ruleId, request)
     })
     // A new row may join those in memory only if they are all.
     const isLoaded = this.#loaded.length === this.#length && this.#length < LOADED
@@ -242,7 +242,6 @@ class DiskQueue implements Queue {
       request: deserialize(request),
       bytes: request.length,
       queuedAt: Number(row.queued_at),
-      expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Number(row.expires_at),
       ruleId,
       report: (outcome) => this.#report(ruleId, outcome),
     }

@@ -60,7 +60,7 @@ const NO_ITEMS: readonly Item[] = []
 export class Lane {
   readonly #queue: Queue
   readonly #target: Target
-  readonly #options: BufferOptions
+  #options: BufferOptions
   readonly #counts: ActionCounts
   readonly #clock: Clock
   /** Batches without an answer, without those that wait for another attempt. */
@@ -72,6 +72,10 @@ export class Lane {
   #retried: Batch | undefined
   #isScheduled = false
   #isClosed = false
+  /** Rows are accepted and not sent. */
+  #isHeld = false
+  /** Waits until no request is without an answer. */
+  #onQuiet: (() => void) | undefined
   #timer: { at: number; cancel: () => void } | undefined
 
   constructor(
@@ -129,6 +133,37 @@ export class Lane {
     else this.#schedule()
   }
 
+  /** Rows that wait, and those that come, have these options. */
+  configure(options: BufferOptions): void {
+    this.#options = options
+    this.#timer?.cancel()
+    this.#timer = undefined
+    this.#schedule()
+  }
+
+  /** Sends nothing more, and takes rows. Resolves when no request is without an answer. */
+  hold(): Promise<void> {
+    this.#isHeld = true
+    return new Promise((resolve) => {
+      this.#onQuiet = resolve
+      this.#answered()
+    })
+  }
+
+  /** Takes out all rows without an outcome, oldest first. */
+  takeAll(): Item[] {
+    const items = this.#refused.splice(0).flatMap((batch) => batch.items)
+    this.#inflightRows -= items.length
+    for (let item = this.#queue.shift(); item !== undefined; item = this.#queue.shift()) {
+      items.push(item)
+    }
+    return items
+  }
+
+  #answered(): void {
+    if (this.#sending === 0 && this.#retried === undefined) this.#onQuiet?.()
+  }
+
   /** Ends without waiting for answers. What is queued stays on disk, and is lost from memory. */
   close(): void {
     this.#isClosed = true
@@ -179,7 +214,7 @@ export class Lane {
 
   #canSend(): boolean {
     const isBlocked = this.#refused.length > 0 || this.#retried !== undefined
-    return this.#target.isReady && !isBlocked && !this.#isClosed
+    return this.#target.isReady && !isBlocked && !this.#isClosed && !this.#isHeld
   }
 
   #take(count: number): Item[] {
@@ -188,7 +223,7 @@ export class Lane {
     while (items.length < count) {
       const item = this.#queue.shift()
       if (item === undefined) break
-      if (item.expiresAt <= now) this.#expire(item)
+      if (this.#isExpired(item, now)) this.#expire(item)
       else items.push(item)
     }
     return items
@@ -203,6 +238,7 @@ export class Lane {
     if (this.#isClosed) return this.#giveUp(attempt)
     this.#settle(attempt, batch.attempts)
     if (refused.length > 0) this.#refuse({ items: refused, attempts: batch.attempts })
+    this.#answered()
     this.#flush()
   }
 
@@ -230,7 +266,7 @@ export class Lane {
     this.#target.onSettled(settled.length)
     const now = this.#clock.now()
     for (const [at, item] of settled.entries()) {
-      if (item.expiresAt <= now) {
+      if (this.#isExpired(item, now)) {
         this.#counts.lateReply++
         item.report(failed('late_reply'))
         continue
@@ -254,7 +290,7 @@ export class Lane {
   async #retry(): Promise<void> {
     if (this.#retried !== undefined) return
     this.#dropExpired()
-    while (this.#target.isReady && !this.#isClosed) {
+    while (this.#target.isReady && !this.#isClosed && !this.#isHeld) {
       const refused = this.#refused.shift()
       if (refused === undefined) return this.#flush()
       const batch = { items: refused.items, attempts: refused.attempts + 1 }
@@ -265,8 +301,10 @@ export class Lane {
       this.#settle(attempt, batch.attempts)
       if (attempt.refused.length > 0) {
         this.#refused.unshift({ items: attempt.refused, attempts: batch.attempts })
+        this.#answered()
         break
       }
+      this.#answered()
       this.#dropExpired()
     }
     this.#wakeToResume()
@@ -275,17 +313,21 @@ export class Lane {
   #dropExpired(): void {
     const now = this.#clock.now()
     for (let item = this.#queue.peek(); item !== undefined; item = this.#queue.peek()) {
-      if (item.expiresAt > now) break
+      if (!this.#isExpired(item, now)) break
       this.#queue.shift()
       this.#expire(item)
     }
     this.#refused = this.#refused.flatMap((batch) => {
-      const items = batch.items.filter(({ expiresAt }) => expiresAt > now)
+      const items = batch.items.filter((item) => !this.#isExpired(item, now))
       if (items.length === batch.items.length) return [batch]
-      for (const item of batch.items) if (item.expiresAt <= now) this.#expire(item)
+      for (const item of batch.items) if (this.#isExpired(item, now)) this.#expire(item)
       this.#inflightRows -= batch.items.length - items.length
       return items.length === 0 ? [] : [{ items, attempts: batch.attempts }]
     })
+  }
+
+  #isExpired({ queuedAt }: Item, now: number): boolean {
+    return queuedAt + this.#options.ttlMs <= now
   }
 
   #expire(item: Item): void {
@@ -299,8 +341,8 @@ export class Lane {
   }
 
   #wakeToResume(): void {
-    const expiresAt = this.#queue.peek()?.expiresAt ?? Number.POSITIVE_INFINITY
-    const untilExpiry = Math.max(expiresAt - this.#clock.now(), 1)
+    const { oldestAt = Number.POSITIVE_INFINITY } = this.#queue
+    const untilExpiry = Math.max(oldestAt + this.#options.ttlMs - this.#clock.now(), 1)
     this.#wake(Math.min(this.#options.resumeIntervalMs, untilExpiry))
   }
 

@@ -7,8 +7,6 @@ export interface Item {
   readonly bytes: number
   /** Epoch milliseconds. */
   readonly queuedAt: number
-  /** Epoch milliseconds; `Infinity`: never. */
-  readonly expiresAt: number
   /** The rule that gave the row. */
   readonly ruleId: string
   /** Is called once. */

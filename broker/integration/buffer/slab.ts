@@ -6,8 +6,8 @@ import type { Item } from './queue.ts'
 const SLAB_BYTES = 256 * 1024
 /** The length of the requests and the number of rows. */
 const HEAD_BYTES = 4 + 2
-/** When a row was queued, and when it expires. */
-const TIMES_BYTES = 8 + 8
+/** When a row was queued. */
+const TIME_BYTES = 8
 
 /** Rows that are packed together. They share what their requests have in common, such as headers. */
 export interface Group {
@@ -23,7 +23,7 @@ export function group(items: readonly Item[]): Group {
 }
 
 const rowBytes = (length: number, count: number) =>
-  TIMES_BYTES + Math.ceil((HEAD_BYTES + length) / count)
+  TIME_BYTES + Math.ceil((HEAD_BYTES + length) / count)
 
 /** Rows in a sequence that come from one rule, as most rows of an action do. */
 interface Run extends Pick<Item, 'ruleId' | 'report'> {
@@ -55,9 +55,8 @@ export class Slab {
     const data = this.#data
     let at = data.writeUInt32LE(requests.length, this.#writeAt)
     at = data.writeUInt16LE(items.length, at)
-    for (const { queuedAt, expiresAt, ruleId, report } of items) {
+    for (const { queuedAt, ruleId, report } of items) {
       at = data.writeDoubleLE(queuedAt, at)
-      at = data.writeDoubleLE(expiresAt, at)
       const last = this.#runs.at(-1)
       if (last?.report === report && last.ruleId === ruleId) last.rows++
       else this.#runs.push({ ruleId, report, rows: 1 })
@@ -72,17 +71,16 @@ export class Slab {
     const length = data.readUInt32LE(this.#readAt)
     const count = data.readUInt16LE(this.#readAt + 4)
     let at = this.#readAt + HEAD_BYTES
-    const requestsAt = at + TIMES_BYTES * count
+    const requestsAt = at + TIME_BYTES * count
     this.#readAt = requestsAt + length
     // A copy: buffers in requests are views of it, and live longer than the slab.
     const requests = new Requests(Buffer.from(data.subarray(requestsAt, this.#readAt)))
     const bytes = rowBytes(length, count)
     const items: Item[] = []
-    for (let i = 0; i < count; i++, at += TIMES_BYTES) {
+    for (let i = 0; i < count; i++, at += TIME_BYTES) {
       const [run] = this.#runs
       if (run === undefined) break
-      const queuedAt = data.readDoubleLE(at)
-      items.push(new PackedItem(requests, i, run, bytes, queuedAt, data.readDoubleLE(at + 8)))
+      items.push(new PackedItem(requests, i, run, bytes, data.readDoubleLE(at)))
       if (--run.rows === 0) this.#runs.shift()
     }
     return items
@@ -101,7 +99,7 @@ export class Slab {
 }
 
 const sizeOf = ({ items, requests }: Group) =>
-  HEAD_BYTES + TIMES_BYTES * items.length + requests.length
+  HEAD_BYTES + TIME_BYTES * items.length + requests.length
 
 /** The requests of a group. Rows that expire or make room are never deserialized. */
 class Requests {
@@ -124,25 +122,16 @@ class Requests {
 class PackedItem implements Item {
   readonly bytes: number
   readonly queuedAt: number
-  readonly expiresAt: number
   readonly #requests: Requests
   readonly #i: number
   readonly #run: Run
 
-  constructor(
-    requests: Requests,
-    i: number,
-    run: Run,
-    bytes: number,
-    queuedAt: number,
-    expiresAt: number,
-  ) {
+  constructor(requests: Requests, i: number, run: Run, bytes: number, queuedAt: number) {
     this.#requests = requests
     this.#i = i
     this.#run = run
     this.bytes = bytes
     this.queuedAt = queuedAt
-    this.expiresAt = expiresAt
   }
 
   get ruleId(): string {

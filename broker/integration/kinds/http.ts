@@ -11,7 +11,7 @@ import { ConfigFault, known } from '../../config/setting.ts'
 import { readTls } from '../../config/tls.ts'
 import { type Answer, Calls } from '../calls.ts'
 import type { ActionDriver, ConnectorType, Driver } from '../driver.ts'
-import { SendFault } from '../result.ts'
+import { SendFault, sendEach } from '../result.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
 
 /** A request, ready to be sent; the origin is that of the connector at the time. */
@@ -184,8 +184,8 @@ class HttpActionDriver implements ActionDriver {
     )
   }
 
-  async send(requests: readonly unknown[]): Promise<void> {
-    for (const request of requests) await this.#sendOne(request as Request) // `render` made it
+  send(requests: readonly unknown[]): Promise<void> {
+    return sendEach(requests, (request) => this.#sendOne(request as Request)) // `render` made it
   }
 
   async #sendOne(request: Request): Promise<void> {
@@ -305,8 +305,9 @@ export class HttpConnection implements Driver {
       await answer.body.dump()
       return answer.statusCode
     } catch (error) {
-      // Nothing was answered: the system may be there again.
-      throw new SendFault(textOf(error), { isRecoverable: true, cause: error })
+      // Nothing was answered: the system may be there again. A request that cannot be written stays so.
+      const isRecoverable = !isUnwritable(error)
+      throw new SendFault(textOf(error), { isRecoverable, cause: error })
     }
   }
 
@@ -330,6 +331,9 @@ export class HttpConnection implements Driver {
     }
   }
 }
+
+const isUnwritable = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG'
 
 const placeOf = (client: string, count: number) =>
   createHash('md5').update(client).digest().readUInt32BE() % count

@@ -13,7 +13,7 @@ import type { Outgoing } from '../../backends/outgoing.ts'
 import { isCollection, readMongoServer } from '../../config/mongodb.ts'
 import type { ActionDriver, ConnectorType, Driver } from '../driver.ts'
 import { JsonTemplate } from '../json-template.ts'
-import { SendFault } from '../result.ts'
+import { SendFault, sendEach } from '../result.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
 
 interface Insertion {
@@ -40,9 +40,7 @@ export const mongodb: ConnectorType<MongodbConnector, MongodbAction, never, Mong
         const hasKey = Object.hasOwn(document, '_id')
         return { collection: collectionOf(collection, row), document, hasKey }
       },
-      async send(requests) {
-        for (const each of requests) await connection.insert(each as Insertion) // `render` made it
-      },
+      send: (requests) => sendEach(requests, (each) => connection.insert(each as Insertion)), // `render` made it
     })
   },
 }

@@ -7,12 +7,13 @@ import type { QoS } from '@signalbox/mqtt/protocol'
 import { topicMatcher } from '@signalbox/mqtt/match'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import { isTopicName } from '@signalbox/mqtt/topic'
-import { isMap, own, type Value, type ValueMap } from '@signalbox/rule-sql/values/value'
+import { own, type Value, type ValueMap } from '@signalbox/rule-sql/values/value'
 import type { IClientOptions, IPublishPacket, MqttClient, Packet } from 'mqtt'
 import type { Address } from '../../backends/dialer.ts'
 import { known } from '../../config/setting.ts'
 import { readServer } from '../../config/server-address.ts'
 import { readTls } from '../../config/tls.ts'
+import type { MessageProperties } from '../../kernel/message.ts'
 import type {
   ActionDriver,
   ChannelDriver,
@@ -21,8 +22,10 @@ import type {
   Deliver,
   Driver,
 } from '../driver.ts'
-import { SendFault } from '../result.ts'
+import { propertyColumns, readPropertyColumns } from '../publish-properties.ts'
+import { SendFault, sendEach } from '../result.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
+import { OrderedProperties } from './ordered-properties.ts'
 import { type Outgoing, PooledClient } from './pooled-client.ts'
 
 interface Settings {
@@ -202,18 +205,27 @@ export class MqttConnection implements Driver {
     const { client, prefix, server, tls: secure, isBridge, maxInflight, silenceMs } = this.#settings
     const { name, node, outgoing, onLost } = this.#context
     const clientId = clientIdOf(name, prefix, node, n)
+    const ordered = new OrderedProperties()
     const stream = () => {
       const to = outgoing.allowed(server)
-      return secure === undefined
-        ? net.connect(to)
-        : tls.connect({ ...to, ...(net.isIP(to.host) === 0 && { servername: to.host }), ...secure })
+      const socket =
+        secure === undefined
+          ? net.connect(to)
+          : tls.connect({
+              ...to,
+              ...(net.isIP(to.host) === 0 && { servername: to.host }),
+              ...secure,
+            })
+      if (this.isVersion5) ordered.listen(socket)
+      return socket
     }
     // An address that is not allowed is refused here, and not inside the library.
     outgoing.refuse([server.host])
     const made = new Client(stream, { ...client, clientId })
     const pooled = new PooledClient(made, { maxInflight, silenceMs }, onLost, (packet) =>
-      this.#received(packet),
+      this.#received(packet, ordered.of(packet)),
     )
+    made.on('packetreceive', (packet) => ordered.received(packet))
     // The library has no option for the flag; its codec has the flag.
     if (isBridge) made.on('packetsend', setBridgeFlag)
     made.connect()
@@ -221,10 +233,13 @@ export class MqttConnection implements Driver {
     return pooled
   }
 
-  #received(packet: IPublishPacket): Promise<unknown> | undefined {
+  #received(
+    packet: IPublishPacket,
+    properties: MessageProperties | undefined,
+  ): Promise<unknown> | undefined {
     const stored: Promise<unknown>[] = []
     for (const source of this.#sources) {
-      const waited = source.receive(packet)
+      const waited = source.receive(packet, properties)
       if (waited !== undefined) stored.push(waited)
     }
     return stored.length > 0 ? Promise.all(stored) : undefined
@@ -260,13 +275,12 @@ class MqttActionDriver implements ActionDriver {
       payload: payload.bytes(row),
       qos: qosOf(qos.value(row)),
       retain: retain.value(row) === true || retain.value(row) === 'true',
-      userProperties: this.#connection.isVersion5 ? userPropertiesOf(row) : undefined,
+      ...(this.#connection.isVersion5 && propertiesOf(row)),
     }
   }
 
-  async send(requests: readonly unknown[]): Promise<void> {
-    // `render` made them.
-    for (const request of requests) await this.#connection.publish(request as Outgoing)
+  send(requests: readonly unknown[]): Promise<void> {
+    return sendEach(requests, (request) => this.#connection.publish(request as Outgoing)) // `render` made it
   }
 }
 
@@ -276,16 +290,12 @@ function qosOf(value: Value): QoS {
   throw new RenderError('not a QoS')
 }
 
-const VALUE = new RowTemplate('${value}')
-
-/** Of the message that started the rule, if the rule selects `pub_props`. */
-function userPropertiesOf(row: ValueMap): Record<string, string> | undefined {
-  const properties = own(row, 'pub_props')
-  const pairs = isMap(properties) ? own(properties, 'User-Property') : undefined
-  if (!isMap(pairs)) return undefined
-  return Object.fromEntries(
-    Object.entries(pairs).map(([name, value]) => [name, VALUE.text({ value })]),
-  )
+/** Those of the message that started the rule, if the rule selects `pub_props`. @throws {RenderError} */
+function propertiesOf(row: ValueMap): Pick<Outgoing, 'properties' | 'expiresAt'> {
+  const properties = readPropertyColumns(own(row, 'pub_props'))
+  if (properties?.messageExpiryInterval === undefined) return { properties }
+  const { messageExpiryInterval: seconds, ...rest } = properties
+  return { properties: rest, expiresAt: Date.now() + seconds * 1000 }
 }
 
 class MqttSourceDriver implements ChannelDriver {
@@ -317,7 +327,7 @@ class MqttSourceDriver implements ChannelDriver {
   }
 
   /** @returns what the acknowledgement waits for */
-  receive(packet: IPublishPacket): ReturnType<Deliver> {
+  receive(packet: IPublishPacket, properties: MessageProperties | undefined): ReturnType<Deliver> {
     if (!this.#isCovered(packet.topic)) return undefined
     const { topic, payload, qos, dup, retain } = packet
     return this.#deliver({
@@ -327,31 +337,8 @@ class MqttSourceDriver implements ChannelDriver {
       qos,
       dup,
       retain,
-      pub_props: propertiesOf(packet),
+      pub_props: propertyColumns(properties),
       message_received_at: Date.now(),
     })
-  }
-}
-
-/** As the columns of an event have them: in the spelling of the standard, user properties twice. */
-function propertiesOf({ properties }: IPublishPacket): Readonly<Record<string, unknown>> {
-  if (properties === undefined) return { 'User-Property': {}, 'User-Property-Pairs': [] }
-  const pairs = Object.entries(properties.userProperties ?? {}).flatMap(([key, values]) =>
-    [values].flat().map((value) => ({ key, value })),
-  )
-  const { payloadFormatIndicator, messageExpiryInterval, contentType, responseTopic } = properties
-  const { correlationData } = properties
-  return {
-    ...(payloadFormatIndicator !== undefined && {
-      'Payload-Format-Indicator': payloadFormatIndicator ? 1 : 0,
-    }),
-    ...(messageExpiryInterval !== undefined && {
-      'Message-Expiry-Interval': messageExpiryInterval,
-    }),
-    ...(contentType !== undefined && { 'Content-Type': contentType }),
-    ...(responseTopic !== undefined && { 'Response-Topic': responseTopic }),
-    ...(correlationData !== undefined && { 'Correlation-Data': correlationData }),
-    'User-Property': Object.fromEntries(pairs.map(({ key, value }) => [key, value])),
-    'User-Property-Pairs': pairs,
   }
 }

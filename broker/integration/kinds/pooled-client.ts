@@ -1,7 +1,10 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
-import type { IPublishPacket, MqttClient } from 'mqtt'
+import type { IConnackPacket, IPublishPacket, MqttClient } from 'mqtt'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { textOf } from '../../backends/backend.ts'
+import type { MessageProperties } from '../../kernel/message.ts'
 import { SendFault } from '../result.ts'
+import { bytesOfPublish, packetProperties } from './publish-packet.ts'
 
 /** A message for the far side. */
 export interface Outgoing {
@@ -9,14 +12,38 @@ export interface Outgoing {
   payload: Buffer
   qos: QoS
   retain: boolean
-  userProperties: Record<string, string | string[]> | undefined
+  /** Without the interval, of which a part is over when the message is sent. */
+  properties?: MessageProperties | undefined
+  /** Epoch milliseconds. */
+  expiresAt?: number | undefined
 }
+
+/** What the far side takes, as its CONNACK says. */
+interface FarLimits {
+  packetBytes: number
+  inflight: number
+  qos: QoS
+  isRetainAvailable: boolean
+}
+
+/** Reasons of a DISCONNECT that are about one message: it would end the next connection as well. */
+const REFUSED: ReadonlySet<number> = new Set([
+  ReasonCode.malformedPacket,
+  ReasonCode.protocolError,
+  ReasonCode.topicNameInvalid,
+  ReasonCode.packetTooLarge,
+  ReasonCode.payloadFormatInvalid,
+  ReasonCode.retainNotSupported,
+  ReasonCode.qosNotSupported,
+])
+
+const FINAL = { isRecoverable: false }
 
 /** One MQTT client. It connects once; the connector opens another when it is lost. */
 export class PooledClient {
   readonly opened: Promise<void>
   readonly #client: MqttClient
-  readonly #maxInflight: number
+  readonly #limits: FarLimits
   readonly #silenceMs: number
   readonly #pending = new Set<(fault: SendFault) => void>()
   readonly #waiting: (() => void)[] = []
@@ -33,7 +60,12 @@ export class PooledClient {
     onMessage: (packet: IPublishPacket) => Promise<unknown> | undefined,
   ) {
     this.#client = client
-    this.#maxInflight = maxInflight
+    this.#limits = {
+      packetBytes: Number.POSITIVE_INFINITY,
+      inflight: maxInflight,
+      qos: 2,
+      isRetainAvailable: true,
+    }
     this.#silenceMs = silenceMs
     client.handleMessage = (packet, done) => {
       const stored = onMessage(packet)
@@ -44,9 +76,15 @@ export class PooledClient {
       done(packet.qos === 1 ? new Error('acknowledged later') : undefined)
     }
     this.opened = new Promise((resolve, reject) => {
-      client.once('connect', () => {
+      client.once('connect', (connack) => {
+        this.#limit(connack)
         this.#isOpen = true
         resolve()
+      })
+      client.on('disconnect', ({ reasonCode = 0 }) => {
+        const [only, ...others] = this.#pending
+        if (only === undefined || others.length > 0 || !REFUSED.has(reasonCode)) return
+        only(new SendFault(`the connection was ended with reason ${reasonCode}`, FINAL))
       })
       client.on('error', (error) => reject(error))
       client.on('close', () => {
@@ -72,29 +110,56 @@ export class PooledClient {
     this.#fail()
   }
 
-  async publish({ topic, payload, qos, retain, userProperties }: Outgoing): Promise<void> {
-    while (this.#isOpen && this.#pending.size >= this.#maxInflight) {
+  /** @throws {SendFault} one that cannot be encoded is final, and the connection stays as it is */
+  async publish(message: Outgoing): Promise<void> {
+    while (this.#isOpen && this.#pending.size >= this.#limits.inflight) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
-    if (!this.#isOpen) throw new SendFault('connection lost', { isRecoverable: true })
-    const properties = userProperties === undefined ? {} : { properties: { userProperties } }
     try {
-      await new Promise<void>((resolve, reject) => {
-        const end = (fault?: SendFault) => {
-          this.#pending.delete(end)
-          this.#heard()
-          if (fault === undefined) resolve()
-          else reject(fault)
-        }
-        this.#pending.add(end)
-        this.#silence ??= setTimeout(() => this.#client.stream.destroy(), this.#silenceMs)
-        this.#client.publish(topic, payload, { qos, retain, ...properties }, (error) =>
-          end(error ? this.#faultOf(error) : undefined),
-        )
-      })
+      if (!this.#isOpen) throw new SendFault('connection lost', { isRecoverable: true })
+      await this.#send(message)
     } finally {
       this.#waiting.shift()?.()
     }
+  }
+
+  #send({ topic, payload, expiresAt, ...message }: Outgoing): Promise<void> {
+    const { protocolVersion = 4 } = this.#client.options
+    const qos = message.qos > this.#limits.qos ? this.#limits.qos : message.qos
+    const retain = message.retain && this.#limits.isRetainAvailable
+    const seconds = expiresAt === undefined ? undefined : Math.ceil((expiresAt - Date.now()) / 1000)
+    // The interval 0 is that of a message for those that are connected at the time.
+    if (seconds !== undefined && seconds < 0) throw new SendFault('message_expired', FINAL)
+    const properties =
+      protocolVersion === 5 ? packetProperties(message.properties, seconds) : undefined
+    const options = { qos, retain, ...(properties !== undefined && { properties }) }
+    const bytes = bytesOfPublish({ topic, payload, ...options }, protocolVersion)
+    if (bytes > this.#limits.packetBytes) {
+      const most = this.#limits.packetBytes
+      throw new SendFault(`a packet of ${bytes} bytes, and the server takes ${most}`, FINAL)
+    }
+    return new Promise<void>((resolve, reject) => {
+      const end = (fault?: SendFault) => {
+        this.#pending.delete(end)
+        this.#heard()
+        if (fault === undefined) resolve()
+        else reject(fault)
+      }
+      this.#pending.add(end)
+      this.#silence ??= setTimeout(() => this.#client.stream.destroy(), this.#silenceMs)
+      this.#client.publish(topic, payload, options, (error) =>
+        end(error ? this.#faultOf(error) : undefined),
+      )
+    })
+  }
+
+  #limit({ properties }: IConnackPacket): void {
+    const { maximumPacketSize, receiveMaximum, maximumQoS, retainAvailable } = properties ?? {}
+    const limits = this.#limits
+    limits.packetBytes = maximumPacketSize ?? limits.packetBytes
+    limits.inflight = Math.min(limits.inflight, receiveMaximum ?? limits.inflight)
+    if (maximumQoS === 0 || maximumQoS === 1) limits.qos = maximumQoS
+    limits.isRetainAvailable = retainAvailable !== false
   }
 
   /** A message whose rows cannot be stored stays at the far side, which sends it again. */

@@ -53,6 +53,7 @@ export class GatewayKernel implements SessionServices {
   readonly hooks: KernelServices['hooks']
   readonly deadlines: KernelServices['deadlines']
   readonly backpressure: KernelServices['backpressure']
+  readonly memory: KernelServices['memory']
   readonly zone: Readonly<ZoneSettings>
   readonly subscriptions: SubscriptionIndex<ClientSession>
   readonly metrics = new Counters(KERNEL_METRICS)
@@ -70,6 +71,7 @@ export class GatewayKernel implements SessionServices {
     this.hooks = kernel.hooks
     this.deadlines = kernel.deadlines
     this.backpressure = kernel.backpressure
+    this.memory = kernel.memory
     this.zone = kernel.zone
     this.subscriptions = kernel.subscriptions
     this.sessions = new SessionRegistry(this)

@@ -24,7 +24,7 @@ export function readAccessRule(text: string): AccessRule | undefined {
   return { allow, who: list }
 }
 
-/** The decision of the first rule that matches. */
+/** The decision of the first rule that matches. An address that none matches is accepted, as in the reference. */
 export function isAllowed(rules: readonly AccessRule[], address: string): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   const rule = rules.find(({ who }) => who === undefined || who.check(address, family))

@@ -70,7 +70,7 @@ export class StalledConnections {
   #check(socket: Socket, limits: StallLimits): void {
     const { sendTimeoutMs, highWatermarkBytes, idleTimeoutMs } = limits
     const waiting = socket.writableLength
-    if (waiting < highWatermarkBytes) this.#taken.delete(socket)
+    if (waiting === 0 || waiting < highWatermarkBytes) this.#taken.delete(socket)
     else if (this.#stands(this.#taken, socket, socket.bytesWritten - waiting) >= sendTimeoutMs) {
       socket.destroy()
     }

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../access.ts'
+import { Kernel } from '../kernel.ts'
+import { silentLog } from '../log.ts'
+import { FakeClock } from '../testing/fake-clock.ts'
 import { TestKernel } from '../testing/kernel.ts'
+import { MemoryClient } from '../testing/memory-client.ts'
 
 /** CONNECT of MQTT 5 with the given flags and the bytes after the keep alive. */
 function rawConnect(flags: number, ...rest: number[]): Buffer {
@@ -319,5 +323,37 @@ describe('who one is', () => {
     const t = new TestKernel({ peerCertAsClientId: 'cn' })
     await t.connected('ignored', {}, 5, { certificate })
     expect(t.kernel.sessions.get('device-1')?.connected).toBe(true)
+  })
+})
+
+describe('a CONNACK', () => {
+  const asking = { properties: { requestResponseInformation: true } } as const
+
+  test.each([
+    ['65,535 bytes', '信'.repeat(21_845), undefined, true],
+    ['more bytes than a text can have', '信'.repeat(21_846), undefined, false],
+    ['more bytes than the client takes', 'x'.repeat(1000), 1000, false],
+    ['as many bytes as the client takes', 'x'.repeat(800), 1000, true],
+  ])('has Response Information of %s, or none', async (_what, text, maximumPacketSize, isThere) => {
+    const t = new TestKernel({ responseInformation: text })
+    const client = t.client(5)
+    const properties = { ...asking.properties, ...(maximumPacketSize && { maximumPacketSize }) }
+    const connack = await client.connect({ properties })
+    expect(connack.reasonCode).toBe(0)
+    expect(connack.properties?.responseInformation).toBe(isThere ? text : undefined)
+  })
+
+  test('that cannot be encoded is a refusal with a reason, and logged', async () => {
+    const errors: unknown[] = []
+    const log = { ...silentLog, error: (...line: unknown[]) => void errors.push(line) }
+    const kernel = new Kernel({ node: 'test@127.0.0.1', clock: new FakeClock(), log })
+    kernel.hooks.on('client.authenticate', () => ({ data: Buffer.alloc(70_000) }))
+    const client = new MemoryClient(kernel)
+    const connack = await client.connect()
+    expect(connack.reasonCode).toBe(0x80)
+    expect(connack.properties?.reasonString).toContain('cannot be encoded')
+    await client.closed()
+    expect(JSON.stringify(errors)).toContain('A CONNACK cannot be encoded')
+    expect(kernel.sessions.get('c1')?.connected ?? false).toBe(false)
   })
 })

@@ -210,7 +210,13 @@ function openSession(
   metrics.inc('client.connack')
   const properties = isV5 ? connackProperties(connection, info, who, packet) : undefined
   if (properties !== undefined) {
-    connection.send({ cmd: 'connack', sessionPresent: isPresent, reasonCode: 0, properties })
+    try {
+      connection.send({ cmd: 'connack', sessionPresent: isPresent, reasonCode: 0, properties })
+    } catch (error) {
+      kernel.log.error({ err: error, clientid: info.clientId }, 'A CONNACK cannot be encoded')
+      const reasonString = 'The CONNACK cannot be encoded'
+      return connection.refuse(ReasonCode.unspecifiedError, { reasonString })
+    }
   } else {
     metrics.inc('packets.connack.sent')
     // MQTT 3.1 has no such flag.
@@ -230,6 +236,18 @@ function answerWhenStored({ committed }: Durability, { outbox }: Connection): Ma
   return committed.then(() => outbox.release())
 }
 
+/** The largest Remaining Length: clients refuse a larger Maximum Packet Size. */
+const MAX_REMAINING_LENGTH = 268_435_455
+/** All other properties of a CONNACK, with identifiers that the client knows. */
+const CONNACK_BYTES = 128
+const MAX_TEXT_BYTES = 65_535
+
+/** Whether a CONNACK has room for the text [MQTT-3.1.2-24]. */
+function maySend(text: string, maxPacketBytes: number): boolean {
+  const bytes = Buffer.byteLength(text)
+  return bytes > 0 && bytes <= MAX_TEXT_BYTES && bytes + CONNACK_BYTES <= maxPacketBytes
+}
+
 function connackProperties(
   connection: Connection,
   info: ConnectInfo,
@@ -245,7 +263,7 @@ function connackProperties(
     ...(awaited > 0 && { receiveMaximum: Math.min(awaited, 65_535) }),
     ...(zone.maxQos < 2 && { maximumQoS: zone.maxQos }),
     retainAvailable: zone.retainAvailable,
-    maximumPacketSize: zone.maxPacketSizeBytes,
+    maximumPacketSize: Math.min(zone.maxPacketSizeBytes, MAX_REMAINING_LENGTH),
     topicAliasMaximum: connection.maxTopicAlias,
     wildcardSubscriptionAvailable: zone.wildcardSubscription,
     subscriptionIdentifiersAvailable: true,
@@ -253,7 +271,9 @@ function connackProperties(
     ...(info.clientId !== clientId && { assignedClientIdentifier: info.clientId }),
     ...(zone.serverKeepAlive !== 'disabled' && { serverKeepAlive: zone.serverKeepAlive }),
     ...(properties?.requestResponseInformation === true &&
-      zone.responseInformation !== '' && { responseInformation: zone.responseInformation }),
+      maySend(zone.responseInformation, connection.outbox.maxPacketBytes) && {
+        responseInformation: zone.responseInformation,
+      }),
     ...(method !== undefined && { authenticationMethod: method }),
     ...(who.data !== undefined && { authenticationData: who.data }),
   }

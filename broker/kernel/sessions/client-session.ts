@@ -13,6 +13,7 @@ import { readSubscription } from '../subscriptions/read-subscription.ts'
 import type { SubscriptionIndex } from '../subscriptions/subscription-index.ts'
 import {
   defaultOptions,
+  subscriptionBytes,
   type SubscribeOptions,
   type Subscription,
 } from '../subscriptions/subscription.ts'
@@ -194,6 +195,7 @@ export class ClientSession implements OutgoingSession {
     for (const subscription of stored.subscriptions) {
       this.#subscriptions.set(subscription.topicFilter, subscription)
       this.#kernel.subscriptions.add(this, subscription, undefined)
+      this.#kernel.memory.budget('subscriptions').add(subscriptionBytes(subscription))
     }
     for (const [packetId, receivedAt] of stored.unreleased) {
       this.unreleased.add(packetId, receivedAt)
@@ -233,8 +235,7 @@ export class ClientSession implements OutgoingSession {
     this.#willDelay?.cancel()
     this.unreleased.end()
     for (const subscription of this.#subscriptions.values()) {
-      this.#subscriptions.delete(subscription.topicFilter)
-      this.#kernel.subscriptions.remove(this, subscription)
+      this.#releaseSubscription(subscription)
     }
     this.#kernel.sessions.remove(this)
     this.publishWill()
@@ -293,7 +294,7 @@ export class ClientSession implements OutgoingSession {
       return new Refusal(ReasonCode.quotaExceeded, 'the exclusive topic is taken')
     }
     const before = this.#subscriptions.get(topicFilter)
-    const refusal = before === undefined ? this.#refuseSubscription() : undefined
+    const refusal = before === undefined ? this.#refuseSubscription(subscription) : undefined
     if (refusal !== undefined) return refusal
     this.#subscriptions.set(topicFilter, subscription)
     index.add(this, subscription, before)
@@ -305,26 +306,34 @@ export class ClientSession implements OutgoingSession {
   }
 
   subscribeToNothing(topicFilter: string, options: SubscribeOptions): Refusal | undefined {
-    const isNew = !this.#subscriptions.has(topicFilter)
-    const refusal = isNew ? this.#refuseSubscription() : undefined
-    if (refusal !== undefined) return refusal
     const subscription = { topicFilter, filter: topicFilter, exclusive: false, ...options }
+    const isNew = !this.#subscriptions.has(topicFilter)
+    const refusal = isNew ? this.#refuseSubscription(subscription) : undefined
+    if (refusal !== undefined) return refusal
     this.#subscriptions.set(topicFilter, subscription)
     return undefined
   }
 
-  /** The client has as many subscriptions as it may. */
-  #refuseSubscription(): Refusal | undefined {
-    return this.#subscriptions.size < this.zone.maxSubscriptions
+  /** The client has as many subscriptions as it may, or all clients together have. */
+  #refuseSubscription(subscription: Subscription): Refusal | undefined {
+    if (this.#subscriptions.size >= this.zone.maxSubscriptions) {
+      return new Refusal(ReasonCode.quotaExceeded, 'too many subscriptions')
+    }
+    return this.#kernel.memory.budget('subscriptions').take(subscriptionBytes(subscription))
       ? undefined
-      : new Refusal(ReasonCode.quotaExceeded, 'too many subscriptions')
+      : new Refusal(ReasonCode.quotaExceeded, 'the memory budget of subscriptions is full')
+  }
+
+  #releaseSubscription(subscription: Subscription): void {
+    this.#subscriptions.delete(subscription.topicFilter)
+    this.#kernel.subscriptions.remove(this, subscription)
+    this.#kernel.memory.budget('subscriptions').release(subscriptionBytes(subscription))
   }
 
   unsubscribe(topicFilter: string, properties?: PacketProperties): boolean {
     const subscription = this.#subscriptions.get(topicFilter)
     if (subscription === undefined) return false
-    this.#subscriptions.delete(topicFilter)
-    this.#kernel.subscriptions.remove(this, subscription)
+    this.#releaseSubscription(subscription)
     this.#kernel.hooks.run('session.unsubscribed', this, subscription, properties)
     return true
   }

@@ -1,4 +1,6 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
+import { isWildcard } from '@signalbox/mqtt/topic'
+import { OBJECT_BYTES, textBytes } from '../memory.ts'
 
 /** The options of one filter in a SUBSCRIBE (MQTT 5 section 3.8.3.1). */
 export interface SubscribeOptions {
@@ -32,4 +34,11 @@ export const defaultOptions: SubscribeOptions = {
   noLocal: false,
   retainAsPublished: false,
   retainHandling: 0,
+}
+
+/** Bytes that a subscription takes in its session and in the index, as estimated. */
+export function subscriptionBytes({ topicFilter, filter }: Subscription): number {
+  const own = 5 * OBJECT_BYTES + textBytes(topicFilter)
+  // The tree of filters with wildcards has the levels once more.
+  return isWildcard(filter) ? own + 2 * OBJECT_BYTES + textBytes(filter) : own
 }

@@ -11,9 +11,12 @@ export class TestKernel {
   readonly clock: FakeClock
   readonly kernel: Kernel
 
-  constructor(zone: Partial<ZoneSettings> = {}, clock = new FakeClock()) {
+  constructor(zone: Partial<ZoneSettings> = {}, clock = new FakeClock(), heapLimit?: number) {
     this.clock = clock
-    this.kernel = new Kernel({ node: 'test@127.0.0.1', zone, clock: this.clock })
+    this.kernel = new Kernel({
+      ...{ node: 'test@127.0.0.1', zone, clock },
+      ...(heapLimit !== undefined && { heapLimit }),
+    })
   }
 
   client(version: ProtocolVersion = 5, peer: Partial<Peer> = {}): MemoryClient {

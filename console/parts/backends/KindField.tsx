@@ -11,7 +11,7 @@ import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useDurationUnits } from '../duration-words.ts'
 import { backendMessages } from './backends.messages.ts'
-import type { Field, Words } from './field.ts'
+import { type Field, type Words, wordsOf } from './field.ts'
 import styles from './KindFields.module.css'
 import { PemField } from './PemField.tsx'
 import { unknownIn } from './placeholders.ts'
@@ -21,11 +21,12 @@ import type { Values } from './values.ts'
 interface KindFieldProps {
   field: Field
   control: Control<Values>
+  isRequired: boolean
   onFollow: (field: Field, value: unknown) => void
 }
 
 /** One field, by its description, with its warnings below. */
-export function KindField({ field, control, onFollow }: KindFieldProps) {
+export function KindField({ field, control, isRequired, onFollow }: KindFieldProps) {
   const t = useMessages(backendMessages)
   const language = useLanguage()
   const value: unknown = useWatch({ control, name: field.path })
@@ -33,7 +34,13 @@ export function KindField({ field, control, onFollow }: KindFieldProps) {
   const unknown = unknownIn(field, value)
   return (
     <div data-wide={isWide(field)}>
-      <FieldInput field={field} control={control} value={value} onFollow={onFollow} />
+      <FieldInput
+        field={field}
+        control={control}
+        isRequired={isRequired}
+        value={value}
+        onFollow={onFollow}
+      />
       {warning !== undefined && (
         <p role="status" className={styles.warning}>
           {warning}
@@ -59,7 +66,8 @@ const WIDE: ReadonlySet<Field['as']> = new Set([
   'pem',
 ])
 
-function FieldInput({ field, control, value, onFollow }: KindFieldProps & { value: unknown }) {
+function FieldInput(props_: KindFieldProps & { value: unknown }) {
+  const { field, control, isRequired, value, onFollow } = props_
   const language = useLanguage()
   const durations = useDurationUnits()
   const props = {
@@ -67,7 +75,7 @@ function FieldInput({ field, control, value, onFollow }: KindFieldProps & { valu
     name: field.path,
     label: field.label[language],
     help: useHelp(field),
-    required: field.required ?? false,
+    required: isRequired,
   }
   switch (field.as) {
     case 'text':
@@ -123,6 +131,6 @@ function useHelp({ help, placeholders }: Field): ReactNode {
   const language = useLanguage()
   const { list } = useFormats()
   const names = placeholders?.map((name) => `\${${name}}`)
-  const text = joinSentences(help?.[language], names && t.placeholders(list(names)))
+  const text = joinSentences(wordsOf(help)?.[language], names && t.placeholders(list(names)))
   return text === '' ? undefined : text
 }

@@ -5,7 +5,7 @@ import { backendMessages } from './backends.messages.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldGrid } from '../../ui/FieldGrid.tsx'
 import { CodeBlock } from '../CodeBlock.tsx'
-import type { Field, Group, Kind, Look } from './field.ts'
+import { type Field, type Group, isRequired, type Kind, type Look, wordsOf } from './field.ts'
 import styles from './KindFields.module.css'
 import { KindField } from './KindField.tsx'
 import { lookAt, toValues, type Values } from './values.ts'
@@ -82,12 +82,19 @@ function FieldGroup({ group, form, look, defaults, onFollow }: FieldGroupProps) 
     ({ path }) => JSON.stringify(look(path)) !== JSON.stringify(get(defaults, path)),
   ).length
   const isWrong = shown.some(({ path }) => get(errors, path) !== undefined)
+  const about = wordsOf(group.about)
   const content = (
     <>
-      {group.about !== undefined && <p className={styles.about}>{group.about[language]}</p>}
+      {about !== undefined && <p className={styles.about}>{about[language]}</p>}
       <FieldGrid>
         {shown.map((field) => (
-          <KindField key={field.path} field={field} control={form.control} onFollow={onFollow} />
+          <KindField
+            key={field.path}
+            field={field}
+            control={form.control}
+            isRequired={isRequired(field, look)}
+            onFollow={onFollow}
+          />
         ))}
       </FieldGrid>
       {group.table !== undefined && <ExampleTable sql={group.table} />}

@@ -56,7 +56,10 @@ export function KindSettings({
     onBusy?.(isBusy)
     return () => onBusy?.(false)
   }, [isBusy, onBusy])
-  const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
+  const resolver = useMemo(
+    () => kindResolver(kind, language, toValues(kind, seen)),
+    [kind, language, seen],
+  )
   const form = useForm<Values>({ resolver, defaultValues: toValues(kind, config) })
   const values = useWatch({ control: form.control })
   /** As it is read, which is not as it was sent: a certificate becomes a file. */

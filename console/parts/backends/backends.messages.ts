@@ -59,6 +59,10 @@ export const backendMessages = {
   method: { en: 'Method', zh: '请求方式' },
   minHeartbeat: { en: 'Min heartbeat interval', zh: '最小心跳间隔' },
   no: { en: 'No', zh: '否' },
+  neverVerified: {
+    en: 'EMQX does not verify the certificate of the server for this type. Traffic can be intercepted and changed.',
+    zh: 'EMQX 的此类连接器不验证服务器证书，通信内容可能被中间人窃取或篡改。',
+  },
   noPrepared: { en: 'Disable prepared statements', zh: '禁用预处理语句' },
   noPreparedHelp: {
     en: 'For transaction-mode connection poolers such as PgBouncer.',

@@ -1,18 +1,22 @@
-import { Duration } from '@signalbox/contract/units'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { get, set } from 'react-hook-form'
 import { backendMessages as m } from './backends.messages.ts'
-import { type Field, fieldsOf, type Kind, type Words } from './field.ts'
+import { type Field, fieldsOf, isRequired, type Kind, type Words } from './field.ts'
 import { refusedPlaceholder } from './placeholders.ts'
 import { applies, lookAt, MASK, type Row, type Values } from './values.ts'
 
-/** What is wrong with a field before anybody is asked. */
-function problemOf(field: Field, values: Values): Words | undefined {
+/** What is wrong with a field before anybody is asked; `seen`: the values that the broker has. */
+function problemOf(field: Field, values: Values, seen: Values | undefined): Words | undefined {
   const value: unknown = get(values, field.path)
+  const look = lookAt(values)
   const isEmpty = value === '' || value === null || value === undefined
-  if (isEmpty) return field.required === true ? m.required : undefined
-  return ownProblem(field, value) ?? field.check?.(value, lookAt(values))
+  if (isEmpty) return isRequired(field, look) ? m.required : undefined
+  // A broker may have, and so accept, what the form would refuse: other fields can be changed.
+  const isKept = seen !== undefined && isSame(value, get(seen, field.path))
+  return (isKept ? undefined : ownProblem(field, value)) ?? field.check?.(value, look)
 }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function ownProblem(field: Field, value: unknown): Words | undefined {
   switch (field.as) {
@@ -22,10 +26,10 @@ function ownProblem(field: Field, value: unknown): Words | undefined {
         typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
       return is ? undefined : numberWords(min, max)
     }
-    case 'duration':
-      return typeof value === 'number' && (value > 0 || hasNoWait(field, value))
-        ? undefined
-        : m.wrongDuration
+    case 'duration': {
+      const { min = 1 } = field
+      return typeof value === 'number' && value >= min ? undefined : m.wrongDuration
+    }
     case 'json':
       return isObject(String(value)) ? undefined : m.wrongJson
     case 'jsonList':
@@ -48,10 +52,6 @@ function ownProblem(field: Field, value: unknown): Words | undefined {
       return undefined
   }
 }
-
-/** Zero where that is the default. */
-const hasNoWait = ({ otherwise }: Field, value: number) =>
-  value === 0 && typeof otherwise === 'string' && Duration.parse(otherwise) === 0
 
 function claimWords({ placeholders = [] }: Field): Words {
   const names = placeholders.map((name) => `\${${name}}`).join(', ')
@@ -83,17 +83,22 @@ function isListOfObjects(text: string): boolean {
   return Array.isArray(list) && list.every(isMap)
 }
 
-export function problemsOf(kind: Kind, values: Values): readonly [path: string, words: Words][] {
+/** @param seen the values that a form of an existing item was filled from */
+export function problemsOf(
+  kind: Kind,
+  values: Values,
+  seen?: Values,
+): readonly [path: string, words: Words][] {
   return fieldsOf(kind).flatMap((field) => {
     if (!applies(field, values)) return []
-    const words = problemOf(field, values)
+    const words = problemOf(field, values, seen)
     return words === undefined ? [] : [[field.path, words] as [string, Words]]
   })
 }
 
-export function kindResolver(kind: Kind, language: keyof Words): Resolver<Values> {
+export function kindResolver(kind: Kind, language: keyof Words, seen?: Values): Resolver<Values> {
   return (values) => {
-    const problems = problemsOf(kind, values)
+    const problems = problemsOf(kind, values, seen)
     if (problems.length === 0) return { values, errors: {} }
     const errors: FieldErrors<Values> = {}
     for (const [path, words] of problems) {

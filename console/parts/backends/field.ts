@@ -13,8 +13,8 @@ type Input =
   | { as: 'area'; rows?: number }
   | { as: 'secret' }
   | { as: 'number'; min?: number; max?: number; unit?: Words }
-  /** Such as `5s`; milliseconds in the form. */
-  | { as: 'duration' }
+  /** Such as `5s`; milliseconds in the form, from `min` on, which is 1 where it is absent. */
+  | { as: 'duration'; min?: number }
   | { as: 'switch' }
   | { as: 'choice'; options: readonly { value: string | boolean; label: Words | string }[] }
   /** A number, a boolean or a placeholder, typed as text. */
@@ -36,8 +36,9 @@ interface Described {
   /** Dotted, as on the wire. */
   path: string
   label: Words
-  help?: Words
-  /** The value of a new item, where it differs from the default. */
+  /** A function where it depends on the broker. */
+  help?: Words | (() => Words | undefined)
+  /** The value of a new item, where it differs from the default; a function where it depends on the broker. */
   preset?: unknown
   /** Whether the field applies, given the others; one that does not is not sent. */
   when?: (look: Look) => boolean
@@ -50,6 +51,8 @@ interface Described {
   /** A value that consists of another placeholder is refused. */
   refusesOthers?: boolean
   check?: (value: unknown, look: Look) => Words | undefined
+  /** Required under a condition, where the schema lets it be omitted otherwise. */
+  demands?: (look: Look) => boolean
   /** A warning that does not prevent saving. */
   warn?: (value: unknown) => Words | undefined
   /** What else changes with a choice, by path, as in the form. */
@@ -82,7 +85,8 @@ export type Field = Input &
 
 export interface Group<Each = FieldDescription> {
   title: Words
-  about?: Words
+  /** A function where it depends on the broker. */
+  about?: Words | (() => Words | undefined)
   /** Closed until it is opened. */
   isFolded?: boolean
   /** SQL that creates a table for the preset statement. */
@@ -93,6 +97,8 @@ export interface Group<Each = FieldDescription> {
 export interface KindDescription<Each = FieldDescription> {
   /** The fields that identify the kind. */
   fixed: Config
+  /** An object that is sent although all in it is empty. */
+  keeps?: string
   about?: Words
   groups: readonly Group<Each>[]
   /** Converts the shape of earlier brokers. */
@@ -102,6 +108,14 @@ export interface KindDescription<Each = FieldDescription> {
 }
 
 export type Kind = KindDescription<Field>
+
+/** A text of a field or a group. */
+export const wordsOf = (words: Words | (() => Words | undefined) | undefined): Words | undefined =>
+  typeof words === 'function' ? words() : words
+
+/** Whether a value must be entered, given the others. */
+export const isRequired = ({ required, demands }: Field, look: Look): boolean =>
+  required === true || demands?.(look) === true
 
 export const fieldsOf = ({ groups }: Kind): readonly Field[] =>
   groups.flatMap(({ fields }) => fields)
@@ -119,7 +133,7 @@ export function movedField<Each extends Described>(
   field: Each,
   to: (path: string) => string,
 ): Each {
-  const { when, silently } = field
+  const { when, silently, demands } = field
   const at =
     (look: Look): Look =>
     (path) =>
@@ -129,6 +143,7 @@ export function movedField<Each extends Described>(
     path: to(field.path),
     ...(when !== undefined && { when: (look: Look) => when(at(look)) }),
     ...(silently !== undefined && { silently: (look: Look) => silently(at(look)) }),
+    ...(demands !== undefined && { demands: (look: Look) => demands(at(look)) }),
   }
 }
 

@@ -36,12 +36,15 @@ export function toValues(kind: Kind, config?: Config): Values {
   const values: Values = {}
   const wire = config === undefined ? undefined : modern(kind, config)
   for (const field of fieldsOf(kind)) {
-    const { otherwise, preset = otherwise } = field
-    const reported: unknown = wire === undefined ? preset : get(wire, field.path)
+    const { otherwise } = field
+    const reported: unknown = wire === undefined ? presetOf(field) : get(wire, field.path)
     set(values, field.path, decode(field, reported ?? otherwise))
   }
   return values
 }
+
+const presetOf = ({ preset }: Field): unknown =>
+  typeof preset === 'function' ? (preset as () => unknown)() : preset // of a description, without arguments
 
 /**
  * What is sent. A change replaces all, so what no field is about goes back as it came, and so does
@@ -70,6 +73,7 @@ export function toBody(
     else set(body, path, wire)
   }
   if (before !== undefined) dropVoid(kind, body, values, before)
+  if (kind.keeps !== undefined) body[kind.keeps] ??= {}
   return body
 }
 

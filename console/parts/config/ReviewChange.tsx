@@ -11,6 +11,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { masked } from '../masked.ts'
 import type { Change } from './changes.ts'
+import { ReviewNodes } from './nodes/ReviewNodes.tsx'
 import { diffLines } from './diff-text.ts'
 import type { Outcome, Review } from './review.ts'
 import { reviewMessages } from './review.messages.ts'
@@ -30,7 +31,7 @@ export function ReviewChange({ review, onDone }: ReviewChangeProps) {
   const t = useMessages(reviewMessages)
   const { number } = useFormats()
   const state = useReviewState(review, onDone)
-  const { rows, effects, failure, isBusy, isDecided, chosen } = state
+  const { rows, effects, failure, isBusy, isDecided, chosen, plan, isForced } = state
   const [options, setOptions] = useState<ReviewOptions>({})
   const [view, setView] = useState<'values' | 'text'>('values')
   const count = number(isDecided ? chosen.length : (rows?.length ?? 0))
@@ -39,7 +40,8 @@ export function ReviewChange({ review, onDone }: ReviewChangeProps) {
   const applyButton = useRef<HTMLButtonElement>(null)
   const applied = (rows ?? []).filter(({ choice }) => choice !== 'theirs')
   const conflicts = rows?.filter(({ conflict }) => conflict !== undefined).length ?? 0
-  const canApply = failure === undefined && rows !== undefined && isDecided
+  const isHarmless = isForced || (plan?.overwritten.length ?? 0) === 0
+  const canApply = failure === undefined && rows !== undefined && isDecided && isHarmless
   const isReady = canApply && review.isDangerous !== true
   useEffect(() => {
     if (isReady) applyButton.current?.focus()
@@ -103,6 +105,14 @@ export function ReviewChange({ review, onDone }: ReviewChangeProps) {
             ))}
           </div>
         )}
+        {failure === undefined && plan !== undefined && (
+          <ReviewNodes
+            plan={plan}
+            describe={review.describe}
+            isForced={isForced}
+            onForce={state.setForced}
+          />
+        )}
         {failure === undefined && review.isRevertible === true && (
           <ReviewOptionsFields options={options} onChange={setOptions} />
         )}
@@ -115,7 +125,7 @@ export function ReviewChange({ review, onDone }: ReviewChangeProps) {
               ref={applyButton}
               loading={isBusy}
               disabled={!canApply}
-              title={isDecided ? undefined : t.choose}
+              title={isDecided ? (isHarmless ? undefined : t.overwriteFirst) : t.choose}
               className={review.isDangerous === true ? styles.danger : undefined}
               onClick={() => void state.apply(options)}
             >

@@ -35,7 +35,7 @@ export function ReviewRows({ rows, describe, hasFailed, onChoose }: ReviewRowsPr
             const { path, from, to, conflict } = row
             const key = pathText(path)
             const words = describe?.(path)
-            const text = (value: unknown) => valueOf(value, path, words?.text) ?? t.absent
+            const text = (value: unknown) => reviewText(value, path, words?.text) ?? t.absent
             return (
               <tr key={key}>
                 <th scope="row">
@@ -45,7 +45,13 @@ export function ReviewRows({ rows, describe, hasFailed, onChoose }: ReviewRowsPr
                 {conflict === undefined || hasFailed ? (
                   <>
                     <td data-label={t.before}>
-                      <Value text={text(from)} isOld />
+                      {row.nodes === undefined ? (
+                        <Value text={text(from)} isOld />
+                      ) : (
+                        row.nodes.map(({ node, value }) => (
+                          <Value key={node} text={t.nodeValue(node, text(value))} isOld />
+                        ))
+                      )}
                     </td>
                     <td data-label={t.after}>
                       <Value text={text(to)} />
@@ -83,7 +89,8 @@ function Value({ text, isOld = false }: { text: string; isOld?: boolean }) {
 const isTexts = (value: unknown) =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
-function valueOf(
+/** A value as it is shown before it is saved; `undefined`: it is absent. */
+export function reviewText(
   value: unknown,
   path: readonly string[],
   text: ((value: unknown) => string) | undefined,

@@ -40,16 +40,58 @@ export const reviewMessages = {
     zh: '修改失败后无法读取当前值，请刷新页面以确认哪些修改已生效。',
   },
   keepTheirs: { en: 'Keep their values', zh: '保留对方的值' },
+  keptNodes: {
+    en: 'These values differ between nodes and stay as they are',
+    zh: '以下值在各节点上不同，不会改变',
+  },
   mine: { en: 'Your value', zh: '您的值' },
+  nodeBecomes: {
+    en: (node: string, from: string, to: string) => `${node}: ${from} becomes ${to}`,
+    zh: (node: string, from: string, to: string) => `${node}：${from} 将变为 ${to}`,
+  },
+  nodeStays: {
+    en: (node: string, value: string) => `${node}: ${value} stays`,
+    zh: (node: string, value: string) => `${node}：${value} 不变`,
+  },
+  nodeStopped: {
+    en: (nodes: string) =>
+      `Not running: ${nodes}. The values of a stopped node are not known. It applies the change when it starts.`,
+    zh: (nodes: string) => `未运行：${nodes}。已停止节点的值未知，该节点启动时会应用此修改。`,
+  },
+  nodeUnread: {
+    en: (nodes: string) => `No answer from ${nodes}. The values of the node are not known.`,
+    zh: (nodes: string) => `${nodes} 没有响应，该节点的值未知。`,
+  },
+  nodeValue: {
+    en: (node: string, value: string) => `${node}: ${value}`,
+    zh: (node: string, value: string) => `${node}：${value}`,
+  },
   noChange: {
     en: 'These values are already in force',
     zh: '这些值已经生效',
   },
   notApplied: { en: 'Not applied', zh: '未生效' },
+  overwrite: { en: 'Set these values on all nodes', zh: '将这些值设置到所有节点' },
+  overwriteFirst: {
+    en: 'Confirm that the values are set on all nodes',
+    zh: '请先确认将这些值设置到所有节点',
+  },
+  overwritten: {
+    en: 'The change would also set values of single nodes on all nodes',
+    zh: '此修改还会将单个节点的值设置到所有节点',
+  },
+  overwrittenText: {
+    en: 'The cluster takes these settings only together. You did not change the values below, and they differ between nodes. To keep them, change the setting in the configuration file of each node instead.',
+    zh: '集群只能整体接收这组设置。您没有修改以下值，但它们在各节点上不同。如需保留，请改为在各节点的配置文件中修改设置。',
+  },
   setting: { en: 'Setting', zh: '设置项' },
   shownAs: { en: 'Show the changes as', zh: '显示方式' },
   state: { en: 'Status', zh: '状态' },
   theirs: { en: 'Their value', zh: '对方的值' },
   title: { en: 'Review changes', zh: '检查修改' },
+  unreadWhole: {
+    en: 'The change contains all values of these settings, not only the changed ones.',
+    zh: '此修改包含这组设置的所有值，而不仅是修改过的值。',
+  },
   was: { en: 'Before', zh: '原值' },
 }

@@ -1,3 +1,4 @@
+import type { AnyOperation } from '@signalbox/contract/client'
 import type { Change } from './changes.ts'
 import type { ReviewOptions } from './ReviewOptions.tsx'
 
@@ -17,6 +18,11 @@ export interface Review<C> {
   next: C
   /** The configuration in force, read again before it is shown and before it is sent. */
   readNow: () => Promise<C>
+  /**
+   * The operation that `save` calls. In front of a cluster of several nodes, `save` receives no value that the user did
+   * not change and that differs between nodes, if the operation can leave it out.
+   */
+  put?: AnyOperation
   /** Sends the configuration of now with the changes. */
   save: (body: C, options: ReviewOptions) => Promise<unknown>
   /** The name of a value and, if it differs from the API's, its notation. */

@@ -16,7 +16,7 @@ import { configWith, touchedIn, valuesOf } from './values.ts'
 import { valueText } from './value-text.ts'
 
 export interface ConfigFormOptions<C>
-  extends Pick<Review<C>, 'readNow' | 'save' | 'effects' | 'isRevertible'> {
+  extends Pick<Review<C>, 'readNow' | 'put' | 'save' | 'effects' | 'isRevertible'> {
   groups: readonly SettingGroup[]
   /** As it was read. */
   config: C
@@ -38,7 +38,7 @@ interface ConfigFormState {
 
 /** The state of a form of settings. `onWrong`: a value was refused, which has to be seen. */
 export function useConfigForm<C>(
-  { groups, config, readNow, save, effects, isRevertible = false }: ConfigFormOptions<C>,
+  { groups, config, readNow, put, save, effects, isRevertible = false }: ConfigFormOptions<C>,
   onWrong: () => void,
 ): ConfigFormState {
   const t = useMessages(configMessages)
@@ -97,6 +97,7 @@ export function useConfigForm<C>(
         seen,
         next: configWith(groups, seen, before, typed),
         readNow,
+        ...(put !== undefined && { put }),
         save,
         isRevertible,
         describe: describeBy(settings, language),

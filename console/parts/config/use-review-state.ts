@@ -1,3 +1,4 @@
+import type { NodeConfig } from '@signalbox/contract/root-updates'
 import { useEffect, useState } from 'react'
 import {
   type Change,
@@ -9,6 +10,8 @@ import {
   valueAt,
   withChanges,
 } from './changes.ts'
+import { readNodes } from './nodes/read-nodes.ts'
+import { differencesOf, type NodeDifference, planOf, type SavePlan } from './nodes/save-plan.ts'
 import type { Effect, Outcome, Review } from './review.ts'
 import type { ReviewOptions } from './ReviewOptions.tsx'
 
@@ -17,6 +20,8 @@ export type Choice = 'mine' | 'theirs'
 export interface ReviewRow extends Change {
   conflict: Conflict | undefined
   choice: Choice | undefined
+  /** Of a value that differs between nodes, the values before. */
+  nodes: NodeDifference['values'] | undefined
   /** After a failure: whether it is in force; `undefined`: unknown. */
   isApplied?: boolean | undefined
 }
@@ -33,6 +38,11 @@ export interface ReviewState {
   /** `undefined`: the configuration in force and the effects of the changes are being read. */
   rows: readonly ReviewRow[] | undefined
   effects: readonly Effect[]
+  /** `undefined`: it makes no difference between nodes. */
+  plan: SavePlan | undefined
+  /** Values of single nodes may be set on all nodes. */
+  isForced: boolean
+  setForced: (isForced: boolean) => void
   isBusy: boolean
   /** Every conflict has been decided. */
   isDecided: boolean
@@ -51,7 +61,8 @@ export function useReviewState(
 ): ReviewState {
   // The changes, with the values that the user has seen.
   const [base, setBase] = useState(() => changesBetween(review.seen, review.next))
-  const [now, setNow] = useState<{ config: unknown }>()
+  const [now, setNow] = useState<{ config: unknown; nodes: readonly NodeConfig[] }>()
+  const [isForced, setForced] = useState(false)
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
   const [effects, setEffects] = useState<readonly Effect[]>([])
   const [failure, setFailure] = useState<Failure>()
@@ -61,7 +72,7 @@ export function useReviewState(
     let isGone = false
     const read = async () => {
       try {
-        const config = await review.readNow()
+        const [config, nodes] = await Promise.all([review.readNow(), readNodes(review.put)])
         if (isGone) return
         const { changes } = mergeInto(config, base)
         if (changes.length === 0) return onDone({ kind: 'none', now: config })
@@ -69,7 +80,7 @@ export function useReviewState(
         if (isGone) return
         // Together: nothing can be applied before its effects are seen.
         setEffects(found)
-        setNow({ config })
+        setNow({ config, nodes })
       } catch (error) {
         if (!isGone) setFailure({ error, wasSent: false, now: undefined })
       }
@@ -83,6 +94,7 @@ export function useReviewState(
   }, [])
 
   const merged = now === undefined ? undefined : mergeInto(now.config, base)
+  const own = now && differencesOf(now.nodes)
   const rows = merged?.changes.map((change): ReviewRow => {
     const key = pathText(change.path)
     const isOfRow = ({ path }: Change) => isEqual(path, change.path)
@@ -90,6 +102,7 @@ export function useReviewState(
       ...change,
       conflict: merged.conflicts.find(isOfRow),
       choice: choices[key],
+      nodes: own?.find(({ path }) => isEqual(path, change.path))?.values,
       ...(failure !== undefined && {
         isApplied: failure.now && isEqual(valueAt(failure.now.config, change.path), change.to),
       }),
@@ -102,11 +115,14 @@ export function useReviewState(
     ({ conflict, choice }) => conflict === undefined || choice !== undefined,
   )
 
+  const plan = now && planOf(review.put, now.config, chosen, now.nodes)
+
   const apply = async (options: ReviewOptions) => {
     setIsBusy(true)
     let latest: unknown
+    let nodes: readonly NodeConfig[]
     try {
-      latest = await review.readNow()
+      ;[latest, nodes] = await Promise.all([review.readNow(), readNodes(review.put)])
     } catch (error) {
       setFailure({ error, wasSent: false, now: undefined })
       setIsBusy(false)
@@ -114,16 +130,19 @@ export function useReviewState(
     }
     if (chosen.length === 0) return onDone({ kind: 'none', now: latest })
     const { conflicts } = mergeInto(latest, chosen)
-    if (conflicts.length > 0) {
+    const newPlan = planOf(review.put, latest, chosen, nodes)
+    const isSeen = isEqual(newPlan?.overwritten, plan?.overwritten)
+    if (conflicts.length > 0 || !isSeen) {
       // Changed while it was reviewed: the choice between these values has to be made again.
       setBase(chosen)
       setChoices({})
-      setNow({ config: latest })
+      setForced(false)
+      setNow({ config: latest, nodes })
       setIsBusy(false)
       return
     }
     try {
-      await review.save(withChanges(latest, chosen), options)
+      await review.save(newPlan === undefined ? withChanges(latest, chosen) : newPlan.body, options)
     } catch (error) {
       const after = await review.readNow().then(
         (config) => ({ config }),
@@ -147,6 +166,9 @@ export function useReviewState(
   return {
     rows,
     effects,
+    plan,
+    isForced,
+    setForced,
     isBusy,
     isDecided,
     chosen,

@@ -26,6 +26,7 @@ export function useRoot<Get extends AnyOperation>(
     operation,
     read: useQuery(query(operation, request)),
     readNow: () => client.call(operation, request),
+    put,
     save: async (body: AnswerOf<Get>, { minutes }: ReviewOptions) => {
       try {
         await applyFor(put, { body }, minutes, { timeoutMs: SAVE_MS })

@@ -9,10 +9,6 @@ export const databaseMessages = {
   },
   collection: { en: 'Collection', zh: '集合' },
   dataPoints: { en: 'Data points', zh: '数据点' },
-  dataPointsHelp: {
-    en: 'A JSON array. Values may have placeholders. Empty: the points are taken from the row.',
-    zh: 'JSON 数组，值中可以使用占位符，留空则从数据中读取。',
-  },
   details: { en: 'Details in the response', zh: '返回详情' },
   device: { en: 'Device ID', zh: '设备 ID' },
   document: { en: 'Document', zh: '文档' },
@@ -32,6 +28,10 @@ export const databaseMessages = {
   },
   inserted: { en: 'Insert', zh: '写入' },
   influxVersion: { en: 'Version of the API', zh: 'API 版本' },
+  iotdbPointsHelp: {
+    en: 'A JSON array. Values may have placeholders. Empty: the points are taken from the row. For example: [{"timestamp": "now", "measurement": "temp", "data_type": "float", "value": "${payload.temp}"}]',
+    zh: 'JSON 数组，值中可以使用占位符，留空则从数据中读取。例如：[{"timestamp": "now", "measurement": "temp", "data_type": "float", "value": "${payload.temp}"}]',
+  },
   keyId: { en: 'Access key ID', zh: '访问密钥 ID' },
   keyspace: { en: 'Keyspace', zh: 'Keyspace' },
   lines: { en: 'Line protocol', zh: '行协议' },
@@ -42,6 +42,10 @@ export const databaseMessages = {
   literalHelp: {
     en: "Write texts in single quotes, such as '${payload}'.",
     zh: "文本须加单引号，例如 '${payload}'。",
+  },
+  opentsPointsHelp: {
+    en: 'A JSON array. Values may have placeholders. Empty: the row is one point. For example: [{"metric": "temp", "tags": "${tags}", "value": "${payload.temp}"}]',
+    zh: 'JSON 数组，值中可以使用占位符，留空则整行数据为一个数据点。例如：[{"metric": "temp", "tags": "${tags}", "value": "${payload.temp}"}]',
   },
   organization: { en: 'Organization', zh: '组织' },
   precision: { en: 'Precision of timestamps', zh: '时间精度' },

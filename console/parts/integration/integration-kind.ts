@@ -12,11 +12,19 @@ export interface IntegrationKind {
 
 /** The type and the name of an item are no fields of its form: they never change. */
 export const form = (schema: Schema, groups: readonly Group[]): Kind =>
-  kind({ all: [schema] }, { fixed: {}, groups: hasLocalTopic(schema) ? withTopic(groups) : groups })
+  kind(
+    { all: [schema] },
+    {
+      fixed: {},
+      // EMQX requires it, also where all that it has are defaults.
+      ...(has(schema, 'parameters') && { keeps: 'parameters' }),
+      // Actions of most types can start without a rule.
+      groups: has(schema, 'local_topic') ? withTopic(groups) : groups,
+    },
+  )
 
-/** Actions of most types can start without a rule. */
-const hasLocalTopic = (schema: Schema) =>
-  'shape' in schema && Object.hasOwn(Object(schema.shape), 'local_topic')
+const has = (schema: Schema, name: string) =>
+  'shape' in schema && Object.hasOwn(Object(schema.shape), name)
 
 const withTopic = (groups: readonly Group[]) =>
   groups.flatMap((group) => (group === noteAndTags ? [localTopic, group] : [group]))

@@ -143,9 +143,31 @@ describe('a form', () => {
     expect(toBody(kind, typed(kind, ACTIONS.s3 ?? {})).parameters).not.toHaveProperty('container')
   })
 
+  it('of an S3 action that writes an object for each row is saved as EMQX stores it', () => {
+    const kind = formOf('action', 's3')
+    const stored = { batch_size: 1, batch_time: '0ms', health_check_interval: '0ms' }
+    const came = { ...toBody(kind, typed(kind, ACTIONS.s3 ?? {})), resource_opts: stored }
+    const seen = toValues(kind, came)
+    const values = toValues(kind, came)
+    set(values, 'description', 'note')
+    // What the broker has is kept, also where the form would refuse it.
+    expect(problemsOf(kind, values, seen)).toEqual([])
+    expect(toBody(kind, values, came)).toMatchObject({ description: 'note', resource_opts: stored })
+    set(values, 'resource_opts.batch_time', 5)
+    expect(toBody(kind, values, came)).toMatchObject({ resource_opts: { batch_time: '0ms' } })
+    // Files of rows have batches, which need not wait.
+    set(values, 'parameters.mode', 'aggregated')
+    set(values, 'resource_opts.batch_time', 0)
+    set(values, 'resource_opts.health_check_interval', 1)
+    expect(problemsOf(kind, values, seen)).toEqual([])
+    set(values, 'resource_opts.health_check_interval', -1)
+    const [[path] = []] = problemsOf(kind, values, seen)
+    expect(path).toBe('resource_opts.health_check_interval')
+  })
+
   it('of a service in the cloud always uses TLS', () => {
     const kind = formOf('connector', 'confluent_producer')
     const { ssl } = toBody(kind, typed(kind, CONNECTORS.confluent_producer))
-    expect(ssl).toMatchObject({ enable: true })
+    expect(ssl).toMatchObject({ enable: true, verify: 'verify_peer' })
   })
 })

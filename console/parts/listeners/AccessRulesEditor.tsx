@@ -8,6 +8,7 @@ import { useRowFocus } from '../../ui/fields/use-row-focus.ts'
 import { useRowIds } from '../../ui/fields/use-row-ids.ts'
 import { MoveButtons } from '../../ui/order/MoveButtons.tsx'
 import type { EditorProps } from '../config/setting.ts'
+import { isOpenBehindAllow } from './checks.ts'
 import { editorMessages } from './editor.messages.ts'
 import styles from './form.module.css'
 
@@ -22,7 +23,7 @@ const read = (rule: string): Rule => {
 }
 const write = ({ verb, address }: Rule) => `${verb} ${address.trim()}`
 
-/** Rules in their order, a row each; without any, the last word of the broker is to refuse. */
+/** Rules in their order, a row each. The broker accepts addresses that none of them matches. */
 export function AccessRulesEditor({ setting, control, disabled, labelId, helpId }: EditorProps) {
   const t = useMessages(editorMessages)
   const { field } = useController({ control, name: setting.path })
@@ -96,13 +97,30 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
         size="xs"
         variant="default"
         disabled={disabled}
-        // Before the last rule, which is usually the one for all others.
-        onClick={() =>
-          change(rules.toSpliced(Math.max(rules.length - 1, 0), 0, { verb: 'deny', address: '' }))
-        }
+        // Before the rule for all others.
+        onClick={() => {
+          const isLastForAll = rules.at(-1)?.address === 'all'
+          change(
+            rules.toSpliced(isLastForAll ? -1 : rules.length, 0, { verb: 'deny', address: '' }),
+          )
+        }}
       >
         {t.addRule}
       </Button>
+      {isOpenBehindAllow(field.value) && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={disabled}
+          onClick={() => {
+            // The button goes away with the warning.
+            add.current?.focus()
+            change([...rules, { verb: 'deny', address: 'all' }])
+          }}
+        >
+          {t.addDenyAll}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { listenerCreate } from '@signalbox/contract/listeners'
-import { within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { useSignalbox } from '../../testing/signalbox.ts'
+import { isOpenBehindAllow } from './checks.ts'
 import { editorMessages as t } from './editor.messages.ts'
-import { fieldMessages } from './fields.messages.ts'
+import { checkMessages as rules, fieldMessages } from './fields.messages.ts'
 
 const signalbox = useSignalbox()
 
@@ -61,4 +62,32 @@ it('removing a rule leaves the focus in the rule before, or at the button that a
   await user.keyboard('{Enter}')
   group.getByText(t.noRules.en)
   expect(document.activeElement).toBe(group.getByRole('button', { name: t.addRule.en }))
+})
+
+it('a list of networks that may connect is warned about until it ends with deny all', async () => {
+  const { user, group, button, addresses } = await openRules('open', ['allow 10.0.0.0/8'])
+  const warnings = () => screen.queryAllByText(rules.rulesOpen.en)
+  expect(warnings()).toHaveLength(1)
+  await user.click(group.getByRole('button', { name: t.addDenyAll.en }))
+  expect(addresses()).toEqual(['10.0.0.0/8', 'all'])
+  expect(group.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value)).toEqual([
+    'allow',
+    'deny',
+  ])
+  expect(warnings()).toHaveLength(0)
+  expect(group.queryByRole('button', { name: t.addDenyAll.en })).toBeNull()
+  expect(document.activeElement).toBe(group.getByRole('button', { name: t.addRule.en }))
+  await user.click(button(2, t.remove.en))
+  expect(warnings()).toHaveLength(1)
+})
+
+it.each([
+  [[], false],
+  [['allow all'], false],
+  [['deny 10.0.0.1'], false],
+  [['allow 10.0.0.0/8', 'allow all'], false],
+  [['allow 10.0.0.0/8', 'deny all'], false],
+  [['allow 10.0.0.0/8', 'deny 10.0.0.1'], true],
+])('%j accepts more than it says: %s', (list, isOpen) => {
+  expect(isOpenBehindAllow(list)).toBe(isOpen)
 })

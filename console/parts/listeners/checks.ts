@@ -53,6 +53,18 @@ export function rulesProblem(value: unknown): Pair<string> | undefined {
   return wrong === undefined ? undefined : filled(m.ruleWrong, wrong)
 }
 
+/** Whether a list names addresses that may connect, and accepts all others as well: no rule is for `all`. */
+export function isOpenBehindAllow(value: unknown): boolean {
+  const rules = textsOf(value).map((rule) => rule.trim().toLowerCase().split(/\s+/))
+  return (
+    rules.some(([verb, address]) => verb === 'allow' && address !== 'all') &&
+    !rules.some(([, address]) => address === 'all')
+  )
+}
+
+export const rulesWarning = (value: unknown): Pair<string> | undefined =>
+  isOpenBehindAllow(value) ? m.rulesOpen : undefined
+
 /** Of a list of extended key usages; none is required without a text. */
 export const usagesProblem = (value: unknown): Pair<string> | undefined =>
   readExtKeyUsages(textOf(value)) === undefined ? m.usagesWrong : undefined

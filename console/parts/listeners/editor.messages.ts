@@ -4,6 +4,7 @@ import { plural } from '../../plural.ts'
 export const editorMessages = {
   address: { en: 'Address or network', zh: '地址或网段' },
   addRule: { en: 'Add rule', zh: '添加规则' },
+  addDenyAll: { en: 'Add deny all', zh: '添加“拒绝 all”' },
   allow: { en: 'Allow', zh: '允许' },
   asForm: { en: 'Form', zh: '表单' },
   asText: { en: 'Custom config text', zh: '自定义配置文本' },
@@ -29,8 +30,8 @@ export const editorMessages = {
   noEffect: { en: 'The listener is not open', zh: '监听器未打开' },
   noEffectText: { en: 'No clients are affected.', zh: '不影响任何客户端。' },
   noRules: {
-    en: 'Without a rule, no client is accepted.',
-    zh: '没有规则时，不接受任何客户端。',
+    en: 'Without a rule, every client is accepted.',
+    zh: '没有规则时，接受所有客户端。',
   },
   quic: {
     en: 'QUIC is not part of every build of the broker',

@@ -7,8 +7,8 @@ export const fieldMessages = {
   },
   accessRules: { en: 'Access rules', zh: '访问规则' },
   accessRulesHelp: {
-    en: 'Checked from top to bottom by the address of the client; the first match decides.',
-    zh: '按客户端地址自上而下匹配，以首个匹配的规则为准。',
+    en: 'Checked from top to bottom by the address of the client; the first match decides. An address that no rule matches is accepted: end the list with “deny all” to accept only some networks.',
+    zh: '按客户端地址自上而下匹配，以首个匹配的规则为准；未匹配任何规则的地址可以连接。若只允许部分网段，请以“拒绝 all”结尾。',
   },
   activeN: { en: 'Active N', zh: 'Active N' },
   activeNHelp: {
@@ -314,6 +314,10 @@ export const checkMessages = {
   },
   path: { en: 'The path must begin with a slash', zh: '路径必须以斜杠开头' },
   required: { en: 'Required', zh: '必填' },
+  rulesOpen: {
+    en: 'All other addresses are accepted too, because the list does not end with “deny all”.',
+    zh: '列表没有以“拒绝 all”结尾，因此其他地址也都可以连接。',
+  },
   ruleWrong: {
     en: (rule: string) =>
       `Not a rule: “${rule}”. Enter allow or deny, then all, an address or a network`,

@@ -1,12 +1,16 @@
 import type { SchemaType } from '@signalbox/contract/schema-registry'
+import type { JesseReading } from '@signalbox/schemas/json-schema/jesse'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { fetchCode } from '../../code.ts'
+import { readByCluster } from './cluster-schema.ts'
 
 export interface SchemaCheck {
   /** Why the schema cannot be used. */
   problem: string | undefined
   /** Of Protobuf. */
   messageTypes: readonly string[]
+  /** How the cluster reads it; `undefined`: like this page. */
+  reading: JesseReading | undefined
 }
 
 const PAUSE_MS = 200
@@ -33,11 +37,14 @@ export function useSchemaCheck(type: SchemaType, source: string): SchemaCheck | 
 }
 
 async function checkSchema(type: SchemaType, source: string): Promise<SchemaCheck> {
+  const reading = await readByCluster(type, source)
   const { compileSchema } = await fetchCode(() => import('@signalbox/schemas/compile'))
   try {
-    const { messageTypes } = await compileSchema(type, source)
-    return { problem: undefined, messageTypes }
+    const text = reading?.kind === 'read' ? reading.source : source
+    const { messageTypes } = await compileSchema(type, text)
+    return { problem: undefined, messageTypes, reading }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error), messageTypes: [] }
+    const problem = error instanceof Error ? error.message : String(error)
+    return { problem, messageTypes: [], reading }
   }
 }

@@ -1,9 +1,11 @@
 import { registrySchemaList, type Schema, SCHEMA_TYPES } from '@signalbox/contract/schema-registry'
 import type { SchemaSet } from '@signalbox/schemas/schema-set'
+import type { JesseReading } from '@signalbox/schemas/json-schema/jesse'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/query.ts'
 import { useCan } from '../../api/use-can.ts'
 import { fetchCode } from '../../code.ts'
+import { readByCluster } from './cluster-schema.ts'
 
 const NONE: readonly Schema[] = []
 
@@ -37,11 +39,26 @@ async function compiled(list: readonly Schema[]): Promise<SchemaSet> {
   await Promise.all(
     list.map(async ({ name, type, source }) => {
       const known = SCHEMA_TYPES.find((each) => each === type)
+      if (known === undefined) return
+      const reading = await readByCluster(known, source)
       // The broker may accept what is not supported here: what uses it fails as if it were not there.
-      if (known !== undefined) await set.put({ name, type: known, source }).catch(() => undefined)
+      await set.put({ name, type: known, source: sourceOf(reading, source) }).catch(() => undefined)
     }),
   )
   return set
+}
+
+/** The schema as the cluster reads it. */
+function sourceOf(reading: JesseReading | undefined, source: string): string {
+  switch (reading?.kind) {
+    case undefined:
+    case 'draft3':
+      return source
+    case 'unknownDraft':
+      return 'false'
+    case 'read':
+      return reading.source
+  }
 }
 
 /** Calls of functions that need the registry. */

@@ -1,7 +1,7 @@
 import { type CurrentSample, monitorCurrent, monitorList } from '@signalbox/contract/monitor'
 import { useMemo } from 'react'
 import { useLiveList } from '../../api/live.ts'
-import { useCan } from '../../api/use-can.ts'
+import { isErlang, useCan } from '../../api/use-can.ts'
 import { UNKNOWN } from '../../formats.ts'
 import { useFormats, useMessages } from '../../language.tsx'
 import { useSearch } from '../../routing/react.tsx'
@@ -10,7 +10,7 @@ import type { LossRates } from '../../parts/trends/losses.ts'
 import { CHARTS_POLL_MS, chartSearch } from '../../parts/trends/range.ts'
 import { shownRange } from '../../parts/trends/samples.ts'
 import { overviewMessages } from './overview.messages.ts'
-import { COURSE_MS, courseOf, type Rates, ratesOf, useReadings } from './readings.ts'
+import { averaged, COURSE_MS, courseOf, type Rates, ratesOf, useReadings } from './readings.ts'
 
 interface RateTilesProps {
   current: CurrentSample | undefined
@@ -26,8 +26,10 @@ export function RateTiles({ current, readAt, losses }: RateTilesProps) {
   const hasBytes = useCan(monitorCurrent, 'received_bytes_rate').can
   const [{ latest }] = useSearch(chartSearch)
   const { data: samples } = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
-  const rates = current && ratesOf(current, losses)
-  const readings = useReadings(rates, readAt)
+  const read = current && ratesOf(current, losses)
+  const all = useReadings(read, readAt)
+  const readings = useMemo(() => (isErlang() ? averaged(all) : all), [all])
+  const rates = read && { ...read, sent: readings.at(-1)?.sent ?? read.sent }
   const courses = useMemo(() => {
     const of = (field: keyof Rates) => courseOf(samples ?? [], readings, field)
     return {
@@ -49,7 +51,7 @@ export function RateTiles({ current, readAt, losses }: RateTilesProps) {
   return (
     <Tiles>
       <RateTile {...tile('received', t.received)} />
-      <RateTile {...tile('sent', t.sent)} />
+      <RateTile {...tile('sent', t.sent)} {...(isErlang() && { help: t.sentHelp })} />
       <RateTile {...tile('lost', t.dropped)} help={t.droppedHelp} isBad={(rates?.lost ?? 0) > 0} />
       {hasBytes && <RateTile {...tile('bytesIn', t.bytesIn, bytes)} />}
       {hasBytes && <RateTile {...tile('bytesOut', t.bytesOut, bytes)} />}

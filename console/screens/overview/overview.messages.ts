@@ -55,6 +55,10 @@ export const overviewMessages = {
   nodes: { en: 'Nodes', zh: '节点' },
   nodesAll: { en: 'All nodes', zh: '查看全部节点' },
   retained: { en: 'Retained messages', zh: '保留消息' },
+  sentHelp: {
+    en: 'The average of the last 30 seconds: a cluster counts these messages in batches.',
+    zh: '最近 30 秒的平均值：集群按批次统计这些消息。',
+  },
   shared: { en: 'Shared subscriptions', zh: '共享订阅' },
   stale: {
     en: 'Could not refresh. Showing older data.',

@@ -1,6 +1,6 @@
 import type { CurrentSample } from '@signalbox/contract/monitor'
 import { expect, it } from 'vitest'
-import { courseOf, ratesOf } from './readings.ts'
+import { averaged, courseOf, ratesOf } from './readings.ts'
 
 it('losses that are not known yet are no rate, and no point of a course', () => {
   const current = { received_msg_rate: 5, sent_msg_rate: 3 } as CurrentSample // no rate of bytes
@@ -16,4 +16,15 @@ it('losses that are not known yet are no rate, and no point of a course', () => 
     [1, 5],
     [2, 5],
   ])
+})
+
+it('messages out that a cluster counts in batches are an average of half a minute', () => {
+  const rates = ratesOf({ received_msg_rate: 5, sent_msg_rate: 0 } as CurrentSample, undefined) // no rate of bytes
+  const sent = [133, 0, 324, 133, 0, 324, 0, 324, 133, 0, 133, 133]
+  const readings = sent.map((each, i) => ({ ...rates, sent: each, at: i * 5000 }))
+  const shown = averaged(readings).map((each) => Math.round(each.sent))
+  expect(shown.slice(0, 3)).toEqual([133, 67, 152])
+  expect(Math.min(...shown.slice(5))).toBeGreaterThan(100)
+  expect(Math.max(...shown.slice(5))).toBeLessThan(160)
+  expect(averaged(readings)[11]).toMatchObject({ received: 5 })
 })

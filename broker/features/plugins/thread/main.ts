@@ -25,6 +25,14 @@ const send = (message: FromThread) => port.postMessage(message)
 const textOf = (error: unknown) =>
   (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, MAX_ERROR)
 
+// Signals reach the process, and not the thread: a plugin ends by an error of its own instead.
+const kill = process.kill.bind(process)
+process.kill = (pid, signal) => {
+  const isOwn = [0, process.pid, -process.pid].includes(Number(pid))
+  if (!isOwn || signal === 0) return kill(pid, signal)
+  throw new Error('A plugin may not end the process of the broker')
+}
+
 const handlers = new Map<string, Handle>()
 let routes: Readonly<Record<string, Handle>> = {}
 let configure: Handle | undefined

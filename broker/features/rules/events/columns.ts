@@ -1,16 +1,16 @@
 import type { EventColumns } from '@signalbox/rule-sql/run/frame'
-import { fromBytes } from '@signalbox/rule-sql/values/bytes'
+import {
+  NO_PROPERTIES,
+  propertyColumns,
+  type PropertyPairs,
+  userPropertyColumns,
+} from '../../../integration/publish-properties.ts'
 import type { PacketProperties } from '../../../kernel/access.ts'
 import type { Message } from '../../../kernel/message.ts'
 import { messageId } from '../../../kernel/message-id.ts'
 import type { Peer } from '../../../kernel/net/peer.ts'
 
 export type Columns = Record<string, unknown>
-
-type Pairs = readonly (readonly [name: string, value: string])[]
-
-/** As most packets have it. */
-const NO_PROPERTIES: EventColumns = Object.freeze({ 'User-Property': Object.freeze({}) })
 
 const FLAGS: Readonly<Record<string, EventColumns>> = {
   '': Object.freeze({ dup: false, retain: false }),
@@ -30,33 +30,8 @@ export function messageColumns(message: Message, event: string, node: string): C
     payload,
     qos,
     flags: FLAGS[`${dup === true ? 'd' : ''}${retain ? 'r' : ''}`],
-    pub_props: publishProperties(message),
+    pub_props: propertyColumns(message.properties),
     publish_received_at: timestamp,
-  }
-}
-
-function publishProperties({ properties }: Message): EventColumns {
-  if (properties === undefined) return NO_PROPERTIES
-  const columns: Columns = userProperties(properties.userProperties ?? [])
-  if (properties.payloadFormatIndicator !== undefined)
-    columns['Payload-Format-Indicator'] = properties.payloadFormatIndicator
-  if (properties.messageExpiryInterval !== undefined)
-    columns['Message-Expiry-Interval'] = properties.messageExpiryInterval
-  if (properties.contentType !== undefined) columns['Content-Type'] = properties.contentType
-  if (properties.responseTopic !== undefined) columns['Response-Topic'] = properties.responseTopic
-  if (properties.correlationData !== undefined)
-    columns['Correlation-Data'] = fromBytes(properties.correlationData)
-  return columns
-}
-
-/** A name that is repeated keeps its last value in the object; the pairs have all. */
-function userProperties(pairs: Pairs): Columns {
-  // Defined and not assigned: a client may name a property `__proto__`.
-  const byName = Object.fromEntries(pairs)
-  if (pairs.length === 0) return { 'User-Property': byName }
-  return {
-    'User-Property': byName,
-    'User-Property-Pairs': pairs.map(([key, value]) => ({ key, value })),
   }
 }
 
@@ -77,7 +52,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The properties of a control packet; authentication data is a secret and left out. */
 export function packetProperties(properties: PacketProperties | undefined): EventColumns {
   if (properties === undefined) return NO_PROPERTIES
-  const columns = userProperties(pairsOf(properties.userProperties))
+  const columns = userPropertyColumns(pairsOf(properties.userProperties))
   for (const [name, column] of Object.entries(NAMES)) {
     const value = properties[name]
     if (value !== undefined) columns[column] = typeof value === 'boolean' ? Number(value) : value
@@ -85,7 +60,7 @@ export function packetProperties(properties: PacketProperties | undefined): Even
   return columns
 }
 
-function pairsOf(properties: unknown): Pairs {
+function pairsOf(properties: unknown): PropertyPairs {
   if (typeof properties !== 'object' || properties === null) return []
   return Object.entries(properties).flatMap(([name, value]) =>
     [value].flat().map((each) => [name, String(each)] as const),

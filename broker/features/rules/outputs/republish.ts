@@ -6,6 +6,13 @@ import { isMap, own, type Value, type ValueMap } from '@signalbox/rule-sql/value
 import { safeParse } from 'zod/mini'
 import { PlainFault } from '../../../config/setting.ts'
 import { RenderError, RowTemplate } from '../../../integration/row-template.ts'
+import {
+  checkedData,
+  checkedResponseTopic,
+  checkedText,
+  pairsOf,
+  readUserProperties,
+} from '../../../integration/publish-properties.ts'
 import type { Derivation, Message, MessageProperties } from '../../../kernel/message.ts'
 
 /** What started the rule. */
@@ -27,8 +34,6 @@ interface Sender {
 export const MAX_HOPS = 16
 /** Of one message so many others are made at most, apart from those that its first rules make. */
 export const MAX_FAMILY = 10_000
-
-const MAX_TEXT_BYTES = 65_535
 
 /** The properties of the triggering message, which the row need not have. */
 const OWN_USER_PROPERTIES = /^\$\{\.?pub_props\.'User-Property'\}$/
@@ -93,7 +98,7 @@ export class Republish {
     if (this.#properties.length === 0 && !pairs?.length) return undefined
     const properties: MessageProperties = {}
     if (pairs !== undefined && pairs.length > 0) {
-      properties.userProperties = pairs.map(([name, value]) => [checked(name), checked(value)])
+      properties.userProperties = pairs
     }
     for (const [name, template] of this.#properties) readProperty(properties, name, template, row)
     return Object.keys(properties).length > 0 ? properties : undefined
@@ -102,12 +107,13 @@ export class Republish {
   #readUserProperties(row: ValueMap, { message, columns }: Origin) {
     const template = this.#userProperties
     if (template === undefined) return undefined
-    if (template !== 'own') return pairsOf(template.value(row))
+    if (template !== 'own') return mapPairs(template.value(row))
     if (message !== undefined) return message.properties?.userProperties
-    const properties = columns.pub_props as Value // a column is a value
-    return isMap(properties) ? pairsOf(own(properties, 'User-Property')) : undefined
+    return readUserProperties(columns.pub_props as Value) // a column is a value
   }
 }
+
+const mapPairs = (value: Value) => (isMap(value) ? pairsOf(value) : undefined)
 
 /** @throws {RenderError} */
 type Read<T> = (row: ValueMap) => T
@@ -131,13 +137,6 @@ function topicOf(template: RowTemplate, row: ValueMap): string {
   return topic
 }
 
-const VALUE = new RowTemplate('${value}')
-
-function pairsOf(value: Value): (readonly [string, string])[] | undefined {
-  if (!isMap(value)) return undefined
-  return Object.entries(value).map(([name, each]) => [name, VALUE.text({ value: each })] as const)
-}
-
 /** Numbers that are none are left out. */
 function readProperty(
   into: MessageProperties,
@@ -159,30 +158,16 @@ function readProperty(
       break
     }
     case 'Content-Type':
-      into.contentType = checked(template.text(row))
+      into.contentType = checkedText(template.text(row))
       break
-    case 'Response-Topic': {
-      const topic = template.text(row)
-      // A response topic has no wildcards [MQTT-3.3.2-14].
-      if (!isTopicName(topic)) throw new RenderError('not a response topic')
-      into.responseTopic = topic
+    case 'Response-Topic':
+      into.responseTopic = checkedResponseTopic(template.text(row))
       break
-    }
-    case 'Correlation-Data': {
-      const bytes = template.bytes(row)
-      if (bytes.length > MAX_TEXT_BYTES) throw new RenderError('correlation data too long')
-      into.correlationData = bytes
+    case 'Correlation-Data':
+      into.correlationData = checkedData(template.bytes(row))
       break
-    }
     default:
   }
-}
-
-/** What MQTT can carry as a text [MQTT-1.5.4-1], [MQTT-1.5.4-2]. */
-function checked(text: string): string {
-  if (text.includes('\0') || !text.isWellFormed()) throw new RenderError('not an MQTT text')
-  if (Buffer.byteLength(text) > MAX_TEXT_BYTES) throw new RenderError('a text too long for MQTT')
-  return text
 }
 
 function qosOf(template: RowTemplate, row: ValueMap): QoS {

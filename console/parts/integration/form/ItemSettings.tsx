@@ -70,7 +70,10 @@ function KnownSettings({ family, item, kind }: ItemSettingsProps & { kind: Kind 
   const isSure = useSaveQuestion(family, item)
   // The configuration that the form was filled from, also if a newer one is read.
   const [seen, setSeen] = useState<Config>(() => configOf(item))
-  const resolver = useMemo(() => kindResolver(kind, language), [kind, language])
+  const resolver = useMemo(
+    () => kindResolver(kind, language, toValues(kind, seen)),
+    [kind, language, seen],
+  )
   const form = useForm<Values>({ resolver, defaultValues: toValues(kind, seen) })
   const values = useWatch({ control: form.control })
   const update = useAction(operations.update, { refreshes: outdatedBy(family) })

@@ -1,6 +1,6 @@
 import { Duration } from '@signalbox/contract/units'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import type { FieldDescription, Group } from '../../backends/field.ts'
+import { type FieldDescription, type Group, type Look, only } from '../../backends/field.ts'
 import { commonMessages as m } from '../fields.messages.ts'
 
 /** The groups of fields that all types have. */
@@ -61,8 +61,17 @@ const batch: readonly FieldDescription[] = [
   { path: 'resource_opts.batch_time', label: m.batchTime, help: m.batchTimeHelp },
 ]
 
-/** The last groups of an action: its buffer, and its note. `hasBatches`: its schema has `batch_size`. */
-export const actionGroups = ({ hasBatches = false } = {}): readonly Group[] => [
+/**
+ * The last groups of an action: its buffer, and its note. `hasBatches`: its schema has `batch_size`,
+ * which applies `when`.
+ */
+export const actionGroups = ({
+  hasBatches = false,
+  when = () => true,
+}: {
+  hasBatches?: boolean
+  when?: (look: Look) => boolean
+} = {}): readonly Group[] => [
   {
     title: m.buffering,
     isFolded: true,
@@ -99,7 +108,7 @@ export const actionGroups = ({ hasBatches = false } = {}): readonly Group[] => [
         help: m.inflightHelp,
         when: (look) => look('resource_opts.query_mode') !== 'sync',
       },
-      ...(hasBatches ? batch : []),
+      ...(hasBatches ? only(when, batch) : []),
       healthCheck,
     ],
   },

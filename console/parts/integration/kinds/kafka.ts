@@ -8,6 +8,7 @@ import {
   kafkaSource,
 } from '@signalbox/contract/integration/kafka'
 import type { Schema } from '@signalbox/contract/operation'
+import { isErlang } from '../../../api/use-can.ts'
 import { backendMessages as b } from '../../backends/backends.messages.ts'
 import { servers } from '../../backends/check.ts'
 import { tls, tlsAlways } from '../../backends/connections.ts'
@@ -204,6 +205,20 @@ export const kafkaProducer: IntegrationKind = {
   }),
 }
 
+/**
+ * TLS of Confluent, for which EMQX accepts no verification: `confluent:post_connector` of 5.7.2 knows `verify_none` alone. The
+ * embedded broker verifies.
+ */
+const tlsUnverified: Group = {
+  ...tlsAlways,
+  about: () => (isErlang() ? b.neverVerified : undefined),
+  fields: tlsAlways.fields.map((field) =>
+    field.path === 'ssl.verify'
+      ? { ...field, silently: () => (isErlang() ? 'verify_none' : undefined) }
+      : field,
+  ),
+}
+
 export const confluentProducer: IntegrationKind = {
   connector: connector(
     confluentConnector,
@@ -211,7 +226,7 @@ export const confluentProducer: IntegrationKind = {
       { path: 'authentication.username', label: q.accessKey },
       { path: 'authentication.password', label: q.secretKey },
     ],
-    tlsAlways,
+    tlsUnverified,
   ),
   action: producer(confluentAction, {
     acks: { ...ACKS, none: q.acksNone },

@@ -156,7 +156,15 @@ export const hstreamdb: IntegrationKind = {
   connector: form(hstreamdbConnector, [
     {
       title: b.connection,
-      fields: [{ path: 'url', label: b.url, check: webAddress, preset: 'http://127.0.0.1:6570' }],
+      fields: [
+        {
+          path: 'url',
+          label: b.url,
+          check: webAddress,
+          preset: 'http://127.0.0.1:6570',
+          demands: () => true,
+        },
+      ],
     },
     tls(),
     ...connectorGroups({ path: 'grpc_timeout', label: q.grpcTimeout }),

@@ -3,6 +3,7 @@ import {
   elasticsearchConnector,
 } from '@signalbox/contract/integration/elasticsearch'
 import { s3Action, s3Connector } from '@signalbox/contract/integration/s3'
+import { isErlang } from '../../../api/use-can.ts'
 import { backendMessages as b } from '../../backends/backends.messages.ts'
 import { one, tls } from '../../backends/connections.ts'
 import { type FieldDescription, type Look, moved, only } from '../../backends/field.ts'
@@ -30,17 +31,18 @@ export const elasticsearch: IntegrationKind = {
     {
       title: b.connection,
       fields: [
-        one('127.0.0.1:9200'),
+        { ...one('127.0.0.1:9200'), demands: () => true },
         {
           path: 'authentication.username',
           label: b.username,
-          help: q.optionalLogin,
+          help: () => (isErlang() ? undefined : q.optionalLogin),
           isOptional: true,
+          demands: isErlang,
         },
         {
           path: 'authentication.password',
           label: b.password,
-          when: (look) => Boolean(look('authentication.username')),
+          when: (look) => isErlang() || Boolean(look('authentication.username')),
         },
         { path: 'pool_size', label: b.poolSize, help: b.poolHelp },
       ],
@@ -67,6 +69,7 @@ export const elasticsearch: IntegrationKind = {
           path: 'parameters.id',
           label: q.documentId,
           help: q.documentIdHelp,
+          demands: isOperation('update', 'delete'),
           mono: true,
           isTemplate: true,
         },
@@ -153,6 +156,6 @@ export const s3: IntegrationKind = {
         { path: 'parameters.headers', label: b.headers },
       ],
     },
-    ...actionGroups({ hasBatches: true }),
+    ...actionGroups({ hasBatches: true, when: isAggregated }),
   ]),
 }

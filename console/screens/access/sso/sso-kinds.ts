@@ -1,5 +1,6 @@
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
 import { ssoLdap, ssoOidc, ssoRoles, ssoSaml, ssoTrust } from '@signalbox/contract/sso-fields'
+import { isErlang } from '../../../api/use-can.ts'
 import { target } from '../../../api/target.ts'
 import { pageConfig } from '../../../env.ts'
 import { backendMessages } from '../../../parts/backends/backends.messages.ts'
@@ -120,7 +121,13 @@ const oidcKind = () =>
           title: m.protocol,
           isFolded: true,
           fields: [
-            { path: 'session_expiry', label: m.expiry, help: m.expiryHelp, preset: '5m' },
+            {
+              path: 'session_expiry',
+              label: m.expiry,
+              help: m.expiryHelp,
+              // Time for a second factor; a cluster keeps its own default.
+              preset: () => (isErlang() ? undefined : '5m'),
+            },
             { path: 'require_pkce', label: m.pkce, help: m.pkceHelp },
             { path: 'preferred_auth_methods', label: m.authMethods, help: m.authMethodsHelp },
             {

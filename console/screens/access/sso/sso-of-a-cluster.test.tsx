@@ -59,7 +59,7 @@ it('a provider is saved with what the cluster knows, and read with its numbers',
   await waitFor(() => String(cluster.backends.get('oidc')?.scopes) === 'openid,groups')
   expect(cluster.backends.get('oidc')).toMatchObject({
     ...{ scopes: ['openid', 'groups'], secret: '******' },
-    session_expiry: '300s',
+    session_expiry: '30s',
   })
 })
 

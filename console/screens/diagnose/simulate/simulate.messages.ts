@@ -310,6 +310,10 @@ export const stepReasons = {
     en: 'Delivered but not stored: exceeds the maximum size of retained messages.',
     zh: '超过保留消息的大小上限，只投递，不保存。',
   },
+  noMemoryRetained: {
+    en: 'Delivered but not stored: the memory budget of retained messages is full.',
+    zh: '保留消息的内存配额已满，只投递，不保存。',
+  },
   noRoomRetained: {
     en: 'Delivered but not stored: the limit of retained messages is reached.',
     zh: '保留消息数量已达上限，只投递，不保存。',

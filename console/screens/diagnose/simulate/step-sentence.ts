@@ -138,6 +138,8 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
       return [t.retainedTooLarge]
     case 'retained.no_room':
       return [t.noRoomRetained]
+    case 'retained.no_memory':
+      return [t.noMemoryRetained]
     case 'rules.matched':
       return [t.rulesMatched(count('passed'), rules)]
     case 'rules.no_result':

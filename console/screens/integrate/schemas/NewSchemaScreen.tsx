@@ -26,6 +26,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { SchemaFields, type SchemaValues } from './SchemaFields.tsx'
 import { schemasMessages } from './schemas.messages.ts'
 import styles from './schemas.module.css'
+import { useRefusal } from './use-refusal.ts'
 
 export function NewSchemaScreen() {
   const t = useMessages(schemasMessages)
@@ -64,6 +65,7 @@ function NewSchema() {
     resolver,
     defaultValues: { name: '', type: 'json', source: '', description: '' },
   })
+  const refuses = useRefusal(form)
   const submit = useSubmit(
     form,
     async (body) => {
@@ -71,6 +73,7 @@ function NewSchema() {
         form.setError('name', { message: t.nameTaken }, { shouldFocus: true })
         return false
       }
+      if (await refuses(body)) return false
       return create.mutateAsync({ body })
     },
     {

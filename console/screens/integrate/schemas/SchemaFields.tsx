@@ -1,13 +1,15 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { SCHEMA_TYPES, type SchemaType } from '@signalbox/contract/schema-registry'
+import { NEWEST_DRAFT } from '@signalbox/schemas/json-schema/drafts'
 import { useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { fetchCode } from '../../../code.ts'
 import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { EditorPlace } from '../../../parts/editor/EditorPlace.tsx'
-import { useSchemaCheck } from '../../../parts/schemas/schema-check.ts'
+import { clusterSchemaMessages } from '../../../parts/schemas/cluster-schema.messages.ts'
+import { type SchemaCheck, useSchemaCheck } from '../../../parts/schemas/schema-check.ts'
 import type { SourceEditorProps } from '../../../parts/schemas/SourceEditor.tsx'
 import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
@@ -66,12 +68,12 @@ export function SchemaFields({ form, isNew }: SchemaFieldsProps) {
 
 function Source({ form }: Pick<SchemaFieldsProps, 'form'>) {
   const t = useMessages(schemasMessages)
-  const { list } = useFormats()
   const type = useWatch({ control: form.control, name: 'type' })
   const { field, fieldState } = useController({ control: form.control, name: 'source' })
+  const verdict = useVerdict()
   const check = useSchemaCheck(type, field.value)
-  const problem = fieldState.error?.message ?? check?.problem
-  const found = check?.messageTypes ?? []
+  const found = check && verdict(check)
+  const problem = fieldState.error?.message ?? (found?.isBad === true ? found.text : undefined)
   return (
     <div>
       <span className={styles.label} aria-hidden="true">
@@ -84,12 +86,42 @@ function Source({ form }: Pick<SchemaFieldsProps, 'form'>) {
         isInvalid={problem !== undefined}
       />
       <p className={styles.check} data-bad={problem !== undefined} aria-live="polite">
-        {problem ??
-          (check && joinSentences(t.usable, found.length > 0 && t.messageTypes(list(found))))}
+        {problem ?? found?.text}
       </p>
       <FromSample type={type} onSource={field.onChange} />
     </div>
   )
+}
+
+/** What the broker makes of a schema, in a sentence. */
+function useVerdict(): (check: SchemaCheck) => { isBad: boolean; text: string } {
+  const t = useMessages(schemasMessages)
+  const words = useMessages(clusterSchemaMessages)
+  const { list } = useFormats()
+  return ({ problem, messageTypes, reading }) => {
+    const bad = (text: string) => ({ isBad: true, text })
+    const good = (text: string) => ({ isBad: false, text })
+    switch (reading?.kind) {
+      case undefined:
+        if (problem !== undefined) return bad(problem)
+        return good(
+          joinSentences(t.usable, messageTypes.length > 0 && t.messageTypes(list(messageTypes))),
+        )
+      case 'unknownDraft':
+        return bad(words.unknownDraft(reading.draft, NEWEST_DRAFT))
+      case 'draft3':
+        return good(words.draft3)
+      case 'read': {
+        const { failing, ignored } = reading
+        const text = joinSentences(
+          problem === undefined ? failing.length === 0 && t.usable : words.notHere(problem),
+          failing.length > 0 && words.failing(list(failing)),
+          ignored.length > 0 && words.ignored(list(ignored)),
+        )
+        return { isBad: failing.length > 0, text }
+      }
+    }
+  }
 }
 
 function FromSample({ type, onSource }: { type: SchemaType; onSource: (source: string) => void }) {

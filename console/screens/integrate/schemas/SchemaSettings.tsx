@@ -14,6 +14,7 @@ import { useUnlessChanged } from '../../../parts/unless-changed.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { SchemaFields, type SchemaValues } from './SchemaFields.tsx'
 import { schemasMessages } from './schemas.messages.ts'
+import { useRefusal } from './use-refusal.ts'
 import { READS } from './use-schema-actions.tsx'
 
 const valuesOf = ({ name, type, source, description = '' }: Schema): SchemaValues => ({
@@ -31,6 +32,7 @@ export function SchemaSettings({ schema }: { schema: Schema }) {
   // The schema that the form was filled from, also if a newer one is read.
   const [seen, setSeen] = useState(() => valuesOf(schema))
   const form = useForm<SchemaValues>({ defaultValues: seen })
+  const refuses = useRefusal(form)
   const update = useAction(registrySchemaUpdate, { refreshes: READS })
   const readNow = async () => valuesOf(await client.call(registrySchemaGet, { path: { name } }))
   const save = async ({ type, source, description }: SchemaValues) => {
@@ -45,14 +47,15 @@ export function SchemaSettings({ schema }: { schema: Schema }) {
       <SettingsForm
         form={form}
         isWide
-        onSave={(sent) =>
-          unlessChanged(seen, readNow, () => save(sent), {
+        onSave={async (sent) => {
+          if (sent.source !== seen.source && (await refuses(sent))) return false
+          return unlessChanged(seen, readNow, () => save(sent), {
             reload: (now) => {
               setSeen(now)
               form.reset(now)
             },
           })
-        }
+        }}
       >
         <SchemaFields form={form} isNew={false} />
       </SettingsForm>

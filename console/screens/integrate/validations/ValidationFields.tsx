@@ -2,21 +2,25 @@ import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { STRATEGIES } from '@signalbox/contract/schema-validations'
+import { NEWEST_DRAFT } from '@signalbox/schemas/json-schema/drafts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { isErlang } from '../../../api/use-can.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { SchemaFields } from '../../../parts/stages/SchemaFields.tsx'
 import { stageMessages } from '../../../parts/stages/stages.messages.ts'
 import styles from '../../../parts/stages/stages.module.css'
-import { useSchemaSet } from '../../../parts/schemas/use-schemas.ts'
+import { clusterSchemaMessages } from '../../../parts/schemas/cluster-schema.messages.ts'
+import { useSchemaList, useSchemaSet } from '../../../parts/schemas/use-schemas.ts'
 import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
 import { useRowFocus } from '../../../ui/fields/use-row-focus.ts'
 import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tryCheck } from './try-checks.ts'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { tryCheck, type Verdict } from './try-checks.ts'
 import { CHECK_TYPES, NEW_CHECK, type ValidationValues } from './validation-values.ts'
 import { validationMessages } from './validations.messages.ts'
 
@@ -126,9 +130,25 @@ function Check({ form, at }: FieldsProps & { at: number }) {
 function Trial({ form }: FieldsProps) {
   const t = useMessages(validationMessages)
   const { number } = useFormats()
+  const cluster = useMessages(clusterSchemaMessages)
+  const registry = useSchemaList()
   const schemas = useSchemaSet(true)
   const [message, setMessage] = useState({ topic: '', payload: '' })
-  const [found, setFound] = useState<readonly { name: string; reason: string | undefined }[]>()
+  const [found, setFound] = useState<readonly { name: string; verdict: Verdict }[]>()
+  const wordsOf = (verdict: Verdict): { tone: Tone; label: string; reason: string } => {
+    switch (verdict.kind) {
+      case 'passes':
+        return { tone: 'running', label: t.passes, reason: '' }
+      case 'fails':
+        return { tone: 'error', label: t.fails, reason: verdict.reason }
+      case 'unknownDraft': {
+        const reason = cluster.unknownDraft(verdict.draft, NEWEST_DRAFT)
+        return { tone: 'error', label: t.fails, reason }
+      }
+      case 'unknown':
+        return { tone: 'neutral', label: t.unknown, reason: t.unknownText }
+    }
+  }
   const handleTry = async () => {
     if (schemas === undefined) return
     const { checks } = form.getValues()
@@ -136,7 +156,7 @@ function Trial({ form }: FieldsProps) {
       await Promise.all(
         checks.map(async (check, i) => ({
           name: `${number(i + 1)} · ${t.types(check.type)}`,
-          reason: await tryCheck(check, message, schemas),
+          verdict: await tryCheck(check, message, registry, schemas),
         })),
       ),
     )
@@ -145,7 +165,7 @@ function Trial({ form }: FieldsProps) {
     <details>
       <summary>{t.try}</summary>
       <div className={styles.try}>
-        <p>{t.tryAbout}</p>
+        <p>{isErlang() ? joinSentences(t.tryAbout, t.tryCluster) : t.tryAbout}</p>
         <TextInput
           label={t.topic}
           value={message.topic}
@@ -177,19 +197,14 @@ function Trial({ form }: FieldsProps) {
               { key: 'result', label: t.strategy },
               { key: 'reason', label: '', isData: true },
             ]}
-            rows={found.map(({ name, reason }) => ({
-              key: name,
-              isBad: reason !== undefined,
-              cells: [
-                name,
-                <StatusBadge
-                  key="result"
-                  tone={reason === undefined ? 'running' : 'error'}
-                  label={reason === undefined ? t.passes : t.fails}
-                />,
-                reason ?? '',
-              ],
-            }))}
+            rows={found.map(({ name, verdict }) => {
+              const { tone, label, reason } = wordsOf(verdict)
+              return {
+                key: name,
+                isBad: tone === 'error',
+                cells: [name, <StatusBadge key="result" tone={tone} label={label} />, reason],
+              }
+            })}
           />
         )}
       </div>

@@ -1,7 +1,15 @@
-import { registrySchemaCreate } from '@signalbox/contract/schema-registry'
+import { EditorView } from '@codemirror/view'
+import {
+  registrySchemaCreate,
+  registrySchemaDelete,
+  registrySchemaList,
+} from '@signalbox/contract/schema-registry'
 import { validationList } from '@signalbox/contract/schema-validations'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it, onTestFinished } from 'vitest'
+import { NEWEST_DRAFT } from '@signalbox/schemas/json-schema/drafts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { joinSentences } from '../../../join-sentences.ts'
+import { clusterSchemaMessages as inCluster } from '../../../parts/schemas/cluster-schema.messages.ts'
 import { stageMessages as c } from '../../../parts/stages/stages.messages.ts'
 import { unavailableMessages } from '../../../parts/unavailable.messages.ts'
 import { paths } from '../../../paths.ts'
@@ -9,6 +17,8 @@ import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { expectRow } from '../../../testing/tables.ts'
 import { useUpstream } from '../../../testing/upstream.ts'
+import { schemasMessages as s } from '../schemas/schemas.messages.ts'
+import { validationMessages as v } from './validations.messages.ts'
 
 const upstream = useUpstream()
 
@@ -36,6 +46,75 @@ it.each([
 ])('a cluster of the open edition has none, and %s says why', async (to) => {
   const { main } = await renderScreen(to)
   await main.findByText(unavailableMessages.enterprise.en)
+})
+
+function setSource(editor: HTMLElement, text: string): void {
+  const view = EditorView.findFromDOM(editor)
+  if (view === null) throw new Error('no editor')
+  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }))
+}
+
+describe('a JSON Schema in front of a cluster', () => {
+  const draft = (end: string) => JSON.stringify({ $schema: `http://json-schema.org/${end}` })
+  beforeEach(pretendEnterprise)
+
+  it('that fails each message there is refused in the form, and one of a sample is not', async () => {
+    const { user, main } = await renderScreen(paths.newSchema())
+    await fill(user, await main.findByLabelText(label(s.name.en)), 'drafts')
+    await user.click(main.getByText(s.derive.en))
+    const make = async (sample: string) => {
+      await fill(user, main.getByLabelText(s.sample.en), sample)
+      await user.click(main.getByRole('button', { name: s.deriveNow.en }))
+    }
+    await make('{"t":1}')
+    await main.findByText(s.usable.en)
+    const editor = await main.findByRole('textbox', { name: s.source.en })
+    setSource(editor, draft('draft-07/schema#'))
+    const words = inCluster.unknownDraft.en('http://json-schema.org/draft-07/schema#', NEWEST_DRAFT)
+    await main.findByText(words)
+    await user.click(main.getByRole('button', { name: s.create.en }))
+    await main.findByText(words)
+    setSource(editor, '{"examples":[{}]}')
+    await main.findByText(inCluster.failing.en('#/examples'))
+    await user.click(main.getByRole('button', { name: s.create.en }))
+    expect(await upstream.api.call(registrySchemaList, {})).toEqual([])
+    setSource(editor, '{"if":{"required":["a"]},"then":{"required":["b"]}}')
+    await main.findByText(joinSentences(s.usable.en, inCluster.ignored.en('if and then')))
+    setSource(editor, draft('draft-03/schema#'))
+    await main.findByText(inCluster.draft3.en)
+    setSource(editor, '{}')
+    await main.findByText(s.usable.en)
+    await user.click(main.getByRole('button', { name: s.create.en }))
+    await screen.findByText(s.created.en('drafts'))
+    await upstream.api.call(registrySchemaDelete, { path: { name: 'drafts' } })
+  })
+
+  it('passes no message that the cluster drops', async () => {
+    const sources = {
+      seven: '{"$schema":"http://json-schema.org/draft-07/schema#","type":"object"}',
+      six: '{"$schema":"http://json-schema.org/draft-06/schema#","type":"object"}',
+      three: '{"$schema":"http://json-schema.org/draft-03/schema#"}',
+    }
+    // A registry of Signalbox would refuse the first and the last.
+    const list = Object.entries(sources).map(([name, source]) => ({ name, type: 'json', source }))
+    upstream.proxy.misbehave({ kind: 'status', status: 200, body: JSON.stringify(list) }, (path) =>
+      path.endsWith('/schema_registry'),
+    )
+    onTestFinished(() => upstream.proxy.reset())
+    const { user, main } = await renderScreen(paths.newValidation())
+    await main.findByRole('option', { name: 'seven' })
+    await user.click(main.getByText(v.try.en))
+    main.getByText(joinSentences(v.tryAbout.en, v.tryCluster.en))
+    await fill(user, main.getByLabelText(v.payload.en), '{"t":1}')
+    const run = main.getByRole('button', { name: v.tryNow.en })
+    await waitFor(() => expect(run).toHaveProperty('disabled', false))
+    const expected = { seven: v.fails.en, six: v.passes.en, three: v.unknown.en }
+    for (const [name, verdict] of Object.entries(expected)) {
+      await user.selectOptions(main.getByLabelText(label(c.schema.en)), name)
+      await user.click(run)
+      await main.findByText(verdict)
+    }
+  })
 })
 
 it('a cluster of the enterprise edition has all but what is Signalbox’s own', async () => {

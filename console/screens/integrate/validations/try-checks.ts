@@ -1,3 +1,4 @@
+import type { Schema } from '@signalbox/contract/schema-registry'
 import { describe as sentenceOf, inOneLine } from '@signalbox/rule-sql/problems'
 import { sentences } from '@signalbox/rule-sql/problems.messages'
 import { createContext } from '@signalbox/rule-sql/run/context'
@@ -5,6 +6,7 @@ import { beginRun } from '@signalbox/rule-sql/run/limits'
 import { compile } from '@signalbox/rule-sql/run/program'
 import { parseCondition } from '@signalbox/rule-sql/syntax/condition'
 import type { SchemaSet } from '@signalbox/schemas/schema-set'
+import { readByCluster } from '../../../parts/schemas/cluster-schema.ts'
 import type { CheckValues } from './validation-values.ts'
 
 /** What is wrong with a statement of a check. */
@@ -21,29 +23,50 @@ export interface TriedMessage {
   payload: string
 }
 
-/** Why a message fails a check; `undefined`: it passes. */
+export type Verdict =
+  | { readonly kind: 'passes' }
+  | { readonly kind: 'fails'; readonly reason: string }
+  /** The cluster fails each message: it does not know the draft of the schema. */
+  | { readonly kind: 'unknownDraft'; readonly draft: string }
+  /** Only the broker can check it. */
+  | { readonly kind: 'unknown' }
+
+const PASSES: Verdict = { kind: 'passes' }
+const fails = (reason: string): Verdict => ({ kind: 'fails', reason })
+
+/**
+ * What the broker does with a message, as far as the page knows.
+ *
+ * @param registry the schemas of the broker
+ * @param schemas those of them that the page can compile
+ */
 export async function tryCheck(
   check: CheckValues,
   { topic, payload }: TriedMessage,
+  registry: readonly Schema[],
   schemas: SchemaSet,
-): Promise<string | undefined> {
+): Promise<Verdict> {
   if (check.type === 'sql') {
     const parsed = parseCondition(check.sql)
-    if (parsed.problems.some(({ severity }) => severity === 'error')) return 'SQL'
+    if (parsed.problems.some(({ severity }) => severity === 'error')) return fails('SQL')
     const program = compile(parsed)
     await program.ready
     const event = { event: 'message.publish', topic, payload, qos: 0, clientid: '', username: '' }
     const result = program.evaluate(event, createContext({ schemas }))
-    if (result.kind === 'failed') return result.problem.message
-    return result.kind === 'rows' && result.rows.length > 0 ? undefined : 'WHERE'
+    if (result.kind === 'failed') return fails(result.problem.message)
+    return result.kind === 'rows' && result.rows.length > 0 ? PASSES : fails('WHERE')
   }
+  const stored = registry.find(({ name, type }) => name === check.schema && type === check.type)
+  if (stored === undefined) return fails(check.schema)
+  const reading = await readByCluster(stored.type, stored.source)
+  if (reading?.kind === 'unknownDraft') return reading
   const serde = schemas.findTyped(check.schema, check.type)
-  if (serde === undefined) return check.schema
+  if (serde === undefined) return { kind: 'unknown' }
   beginRun()
   try {
     serde.check(payload, check.type === 'protobuf' ? check.message_type : undefined)
-    return undefined
+    return PASSES
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return fails(error instanceof Error ? error.message : String(error))
   }
 }

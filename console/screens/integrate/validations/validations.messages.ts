@@ -44,11 +44,20 @@ export const validationMessages = {
     en: 'The checks of this form run in the page. Nothing is published or saved.',
     zh: '表单中的检查在页面内运行，不会发布消息，也不会保存。',
   },
+  tryCluster: {
+    en: 'A JSON Schema is read as the cluster reads it; for Avro, Protobuf and SQL, the cluster may decide differently.',
+    zh: 'JSON Schema 按集群的规则解读；Avro、Protobuf 和 SQL 的结果可能与集群不同，以集群为准。',
+  },
   tryNow: { en: 'Run the checks', zh: '运行检查' },
   type: { en: 'Type', zh: '类型' },
   types: {
     en: (type: string) => TYPE_NAMES[type] ?? type,
     zh: (type: string) => TYPE_NAMES[type] ?? type,
+  },
+  unknown: { en: 'Not known', zh: '未知' },
+  unknownText: {
+    en: 'This page cannot check the schema. The broker decides.',
+    zh: '本页面无法检查该 Schema，以服务器的结果为准。',
   },
 } as const
 

@@ -118,6 +118,7 @@ function useRestore() {
         seen,
         next: restored(seen, before),
         readNow,
+        put,
         save: (body) => client.call(put, { path, body }),
       })
       if (kind === 'none') toast.success(t.nothing)

@@ -47,6 +47,7 @@ function Limits({ read: { data, error, refetch } }: { read: UseQueryResult<Limit
       groups={limiterSettings}
       config={data}
       readNow={() => client.call(limiterGet, {})}
+      put={limiterUpdate}
       save={async (body, { minutes }) => {
         if (minutes === undefined) await update.mutateAsync({ body })
         else await applyFor(limiterUpdate, { body }, minutes)

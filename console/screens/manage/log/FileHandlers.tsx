@@ -205,7 +205,7 @@ function useRemove(config: LogConfig, onRemoved: () => void) {
   const t = useMessages(logMessages)
   const toast = useToast()
   const { review, dialog } = useReview()
-  const { readNow, save, isRevertible } = useLogSave()
+  const { readNow, put, save, isRevertible } = useLogSave()
   const remove = async (name: string) => {
     const { [name]: _, ...file } = config.file
     const { kind } = await review({
@@ -213,6 +213,7 @@ function useRemove(config: LogConfig, onRemoved: () => void) {
       seen: config,
       next: { ...config, file },
       readNow,
+      put,
       save,
       isRevertible,
       effects: () => [{ tone: 'warning', title: t.removeEffect }],

@@ -3,6 +3,9 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useMessages } from '../../../language.tsx'
+import { withChanges } from '../../../parts/config/changes.ts'
+import { readNodes } from '../../../parts/config/nodes/read-nodes.ts'
+import { planOf } from '../../../parts/config/nodes/save-plan.ts'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { useSubmit } from '../../../parts/submit.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -25,7 +28,7 @@ interface NewHandlerFormProps {
 export function NewHandlerForm({ config, onClose, onCreated }: NewHandlerFormProps) {
   const t = useMessages(logMessages)
   const words = useMessages(logSettingMessages)
-  const { readNow, save } = useLogSave()
+  const { readNow, put, save } = useLogSave()
   const resolver = useMemo(() => {
     const paths = Object.values(config.file).map(({ path }) => path)
     return schemaResolver<Values>(
@@ -51,7 +54,10 @@ export function NewHandlerForm({ config, onClose, onCreated }: NewHandlerFormPro
       // Handlers that are not sent are deleted, those of another user included.
       const now = await readNow()
       if (Object.hasOwn(now.file, name)) throw new Error(t.nameTaken)
-      await save({ ...now, file: { ...now.file, [name]: { enable: false, path } } })
+      const change = { path: ['file', name], from: undefined, to: { enable: false, path } }
+      const plan = planOf(put, now, [change], await readNodes(put))
+      if (plan !== undefined && plan.overwritten.length > 0) throw new Error(t.pathsDiffer)
+      await save((plan?.body as LogConfig | undefined) ?? withChanges(now, [change])) // a part of it
       return name
     },
     {

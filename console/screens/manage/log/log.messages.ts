@@ -98,6 +98,10 @@ export const logMessages = {
   },
   nameTaken: { en: 'There is a handler with this name', zh: '已有同名处理器' },
   pathRequired: { en: 'Enter a path', zh: '请输入路径' },
+  pathsDiffer: {
+    en: 'The paths of the log files differ between nodes, and creating a handler would set those of one node on all nodes. Create it in the configuration file of each node instead.',
+    zh: '各节点的日志文件路径不同，创建处理器会将其中一个节点的路径设置到所有节点。请改为在各节点的配置文件中创建。',
+  },
   pathTaken: { en: 'Another handler writes to this file', zh: '另一个处理器正在写入此文件' },
   remove: { en: 'Delete', zh: '删除' },
   removeTitle: {

@@ -26,6 +26,7 @@ export function useLogSave() {
   const queries = useQueryClient()
   return {
     readNow: () => client.call(logConfigGet, {}),
+    put: logConfigUpdate,
     save: async (body: LogConfig, { minutes }: ReviewOptions = {}) => {
       try {
         await applyFor(logConfigUpdate, { body }, minutes, { timeoutMs: SAVE_MS })

@@ -94,6 +94,10 @@ export const pluginsMessages = {
 /** Why a plugin does not run. */
 export const failureMessages = {
   crashed: { en: 'An error outside its hooks', zh: '钩子之外发生错误' },
+  ended_broker: {
+    en: 'The broker ended within seconds of its start. It is started by hand only.',
+    zh: '插件启动后数秒内服务端退出，因此不再自动启动，需手动启动。',
+  },
   exited: { en: 'Its thread has ended', zh: '线程已退出' },
   hangs: { en: 'Its thread did not answer', zh: '线程无响应' },
   keeps_failing: { en: 'Its hooks failed again and again', zh: '钩子连续失败' },

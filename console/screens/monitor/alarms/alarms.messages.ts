@@ -102,6 +102,13 @@ export const alarmNames = {
       zh: '达到文件描述符上限后将拒绝新连接。',
     },
   },
+  memory_budget_full: {
+    label: { en: 'Memory budget full', zh: '内存配额已满' },
+    help: {
+      en: 'Clients fill one structure of the broker up to its memory limit. New entries are refused, or replace the oldest ones. The details name the structure. Remove what is not needed, or start Signalbox with a larger heap (NODE_OPTIONS=--max-old-space-size=MB).',
+      zh: '客户端的数据已达到服务端某一结构的内存上限：新的条目会被拒绝，或替换最早的条目。详情中列出了该结构。请清理不需要的数据，或以更大的堆内存启动 Signalbox（NODE_OPTIONS=--max-old-space-size=MB）。',
+    },
+  },
   runq_overload: {
     label: { en: 'Schedulers overloaded', zh: '调度器过载' },
     help: {
@@ -121,6 +128,20 @@ export const alarmNames = {
     help: {
       en: 'No new backup was created. The broker retries every ten minutes. The reason is in the details.',
       zh: '未能生成新的备份，每十分钟重试一次。原因见详情。',
+    },
+  },
+  data_folder_not_writable: {
+    label: { en: 'Data folder not writable', zh: '数据目录不可写' },
+    help: {
+      en: 'Changes and stored messages are refused. The broker works again when there is free disk space.',
+      zh: '配置变更和需要存储的消息会被拒绝；磁盘有可用空间后自动恢复。',
+    },
+  },
+  data_folder_damaged: {
+    label: { en: 'Data folder damaged', zh: '数据目录已损坏' },
+    help: {
+      en: 'Parts of the database cannot be read. Restore the newest backup into an empty data folder.',
+      zh: '数据库的部分内容无法读取。请将最新的备份恢复到空的数据目录。',
     },
   },
   conn_congestion: {

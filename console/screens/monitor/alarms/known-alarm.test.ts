@@ -5,6 +5,7 @@ describe('knownAlarm', () => {
   it.each([
     ['high_cpu_usage', 'high_cpu_usage'],
     ['conn_congestion/c1/undefined', 'conn_congestion'],
+    ['memory_budget_full/retained_messages', 'memory_budget_full'],
     ['connector:http:x', 'resource'],
     ['action:http:a:connector:http:x', 'resource'],
     ['constructor', undefined],

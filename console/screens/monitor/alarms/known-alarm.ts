@@ -11,7 +11,8 @@ const RESOURCE =
 /** Which of the known alarms it is; some have names made of what they are about. */
 export function knownAlarm(name: string): Known | undefined {
   if (Object.hasOwn(alarmNames, name)) return name as Known // a key of them
-  if (name.startsWith('conn_congestion/')) return 'conn_congestion'
+  const [kind] = name.split('/')
+  if (kind === 'conn_congestion' || kind === 'memory_budget_full') return kind
   return RESOURCE.test(name) ? 'resource' : undefined
 }
 

@@ -52,11 +52,7 @@ function OfCluster() {
       {license !== undefined && (
         <>
           <LicenseBanner license={license} now={read.dataUpdatedAt} />
-          <Facts
-            license={license}
-            now={read.dataUpdatedAt}
-            used={current.data?.license_quota ?? current.data?.connections}
-          />
+          <Facts license={license} now={read.dataUpdatedAt} used={current.data?.live_connections} />
         </>
       )}
       <After isReady={!read.isPending}>

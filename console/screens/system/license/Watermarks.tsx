@@ -44,6 +44,7 @@ export function Watermarks() {
       groups={groups}
       config={data}
       readNow={() => client.call(licenseSettingsGet, {})}
+      put={licenseSettingsUpdate}
       save={async (body) => void (await update.mutateAsync({ body }))}
     />
   )

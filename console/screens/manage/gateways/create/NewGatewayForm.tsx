@@ -66,7 +66,9 @@ export function NewGatewayForm({ name, label }: { name: GatewayName; label: stri
         defaults,
         typed,
       )
-      const listeners = [{ type, name: 'default', ...(first as object) }]
+      const listeners = [
+        { type, name: 'default', access_rules: ['allow all'], ...(first as object) },
+      ]
       return load.mutateAsync({ path: { name }, body: { ...body, enable: true, listeners } })
     },
     {

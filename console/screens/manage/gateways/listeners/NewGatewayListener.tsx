@@ -96,7 +96,12 @@ function Form({ name, type, names }: FormProps) {
     () => settingsResolver(groups, { ...defaults, name: undefined, bind: undefined }, language),
     [groups, defaults, language],
   )
-  const [initial] = useState<Values>(() => ({ ...defaults, name: '', bind: '' }))
+  const [initial] = useState<Values>(() => ({
+    ...defaults,
+    name: '',
+    bind: '',
+    access_rules: ['allow all'],
+  }))
   const form = useForm<Values>({ resolver, defaultValues: initial })
   const create = useAction(gatewayListenerCreate, { refreshes: [...OUTDATED, gatewayList] })
   const back = paths.gateway(name, { tab: 'listeners' })

@@ -194,8 +194,8 @@ export const listenerFieldMessages = {
   mountpoint_help: { en: 'Replaces the mountpoint of the gateway.', zh: '代替网关的挂载点。' },
   access_rules: { en: 'Access rules', zh: '访问规则' },
   access_rules_help: {
-    en: 'Checked from top to bottom by the address of the client; the first match decides.',
-    zh: '按客户端地址自上而下匹配，以首个匹配的规则为准。',
+    en: 'Checked from top to bottom by the address of the client; the first match decides. An address that no rule matches is accepted: end the list with “deny all” to accept only some networks.',
+    zh: '按客户端地址自上而下匹配，以首个匹配的规则为准；未匹配任何规则的地址可以连接。若只允许部分网段，请以“拒绝 all”结尾。',
   },
   proxy_protocol: { en: 'PROXY protocol', zh: 'PROXY 协议' },
   proxy_protocol_help: {

@@ -9,6 +9,7 @@ import {
   bindWarning,
   type Ports,
   rulesProblem,
+  rulesWarning,
   sizeProblem,
 } from '../../../../parts/listeners/checks.ts'
 import { tls } from '../../../../parts/listeners/tls-groups.ts'
@@ -58,7 +59,11 @@ export function gatewayListenerGroups(type: GatewayListenerType, ports: Ports): 
       title: g.access,
       settings: [
         field('enable_authn'),
-        field('access_rules', { Editor: AccessRulesEditor, check: rulesProblem }),
+        field('access_rules', {
+          Editor: AccessRulesEditor,
+          check: rulesProblem,
+          warn: rulesWarning,
+        }),
         field('mountpoint'),
       ],
     },

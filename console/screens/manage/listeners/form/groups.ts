@@ -15,6 +15,7 @@ import {
   keepaliveProblem,
   type Ports,
   rulesProblem,
+  rulesWarning,
   sizeProblem,
   zoneWarning,
 } from '../../../../parts/listeners/checks.ts'
@@ -160,6 +161,7 @@ function descriptions(type: ListenerType, context: FormContext): Group[] {
           help: f.accessRulesHelp,
           Editor: AccessRulesEditor,
           check: rulesProblem,
+          warn: rulesWarning,
         },
         { path: 'mountpoint', label: f.mountpoint, help: f.mountpointHelp },
         {

@@ -1,13 +1,15 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import { useState } from 'react'
+import { isErlang } from '../../../../api/use-can.ts'
 import { type Counters, type CoursePoint, countersOf, type Course, rates } from '../rates.ts'
+import { observe, steadyRates, type Steps } from '../steps.ts'
 
 /** As many as are read in about ten minutes. */
 const KEPT = 120
 const NOTHING: ClientRates = { perSecond: {}, course: [] }
 
 export interface ClientRates {
-  /** By counter, since the previous reading; none after a reconnect. */
+  /** By counter: since the previous reading, or between changes at a cluster; none after a reconnect. */
   perSecond: Counters
   /** The rates of messages since the page was opened, oldest first. */
   course: Course
@@ -17,6 +19,7 @@ interface Reading extends ClientRates {
   clientid: string | undefined
   at: number
   counters: Counters
+  steps: Steps
 }
 
 /** The rates of a client from the readings of its counters: the API has no history of a client. */
@@ -26,7 +29,12 @@ export function useRates(client: ClientRow | undefined, at: number): ClientRates
   const before = reading?.clientid === client.clientid ? reading : undefined
   if (before?.at === at) return before
   const counters = countersOf(client)
-  const perSecond = before === undefined ? {} : rates(before.counters, counters, at - before.at)
+  const steps = observe(before?.steps, counters, at)
+  const perSecond = isErlang()
+    ? steadyRates(steps, at)
+    : before === undefined
+      ? {}
+      : rates(before.counters, counters, at - before.at)
   const point: CoursePoint = {
     at,
     received: client['recv_msg.rate'] ?? perSecond['recv_msg'] ?? null,
@@ -34,7 +42,7 @@ export function useRates(client: ClientRow | undefined, at: number): ClientRates
     lost: perSecond['send_msg.dropped'] ?? null,
   }
   const course = [...(before?.course ?? []), point].slice(-KEPT)
-  const next = { clientid: client.clientid, at, counters, perSecond, course }
+  const next = { clientid: client.clientid, at, counters, steps, perSecond, course }
   setReading(next)
   return next
 }

@@ -1,0 +1,60 @@
+import { waitFor } from '@signalbox/testing/wait-for'
+import { mountSmallDisk, type SmallDisk } from '@signalbox/testing/small-disk'
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Broker, startBroker } from '../broker.ts'
+import { FakeClock } from '../kernel/testing/fake-clock.ts'
+
+let disk: SmallDisk
+let broker: Broker
+let clock: FakeClock
+beforeEach(async () => {
+  disk = mountSmallDisk(8)
+  // A minute before the time of the backup, in the zone of this machine.
+  clock = new FakeClock(new Date(2026, 0, 1, 1, 59).getTime())
+  broker = await startBroker({
+    ...{ dataDir: disk.folder, version: '0.0.0', listeners: [], passwordRounds: 1, clock },
+  })
+})
+afterEach(async () => {
+  await broker.close()
+  disk.remove()
+})
+
+const backups = () => readdirSync(join(disk.folder, 'backup'))
+const NAMES = ['scheduled_backup_failure', 'data_folder_not_writable']
+const alarms = () =>
+  broker.alarms
+    .active()
+    .map(({ name, message }) => ({ name, message }))
+    .filter(({ name }) => NAMES.includes(name))
+
+it('a scheduled backup on a full disk raises an alarm, leaves no file and is made when there is space', async () => {
+  await broker.config.backupSchedule.change((config) => ({ ...config, enable: true, at: '02:00' }))
+  const payload = randomBytes(1_000_000)
+  await broker.kernel.publish({
+    ...{ topic: 't', payload, qos: 1, retain: true, fromClientId: 'c', timestamp: clock.now() },
+  })
+  await waitFor(() => broker.retainer.count === 1)
+  disk.fill(500_000)
+  clock.advance(61_000)
+  await waitFor(() => broker.backupSchedule.last !== undefined)
+  const sentence = `No space left in ${disk.folder}`
+  expect(broker.backupSchedule.last?.failure).toBe(sentence)
+  expect(alarms()).toContainEqual({
+    name: 'scheduled_backup_failure',
+    message: `scheduled backup failed: ${sentence}`,
+  })
+  expect(alarms()).toContainEqual({ name: 'data_folder_not_writable', message: sentence })
+  expect(backups()).toEqual([])
+  disk.free()
+  clock.advance(601_000)
+  await waitFor(() => broker.backupSchedule.last?.filename !== undefined)
+  expect(backups()).toEqual([broker.backupSchedule.last?.filename])
+  await waitFor(() => {
+    clock.advance(5000)
+    return alarms().length === 0
+  })
+})

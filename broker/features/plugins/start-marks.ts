@@ -1,0 +1,94 @@
+import type { Log } from '../../kernel/log.ts'
+import type { Store } from '../../store/store.ts'
+
+export const MARK_TABLES = [
+  `CREATE TABLE plugin_start (
+    name_vsn TEXT PRIMARY KEY,
+    is_running INTEGER NOT NULL,
+    stops INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+]
+
+/** A broker that is stopped this often within seconds of its starts is stopped by the plugin. */
+const MAX_STOPS = 3
+
+interface Mark {
+  /** The process has not ended as it should. */
+  isRunning: boolean
+  /** Regular ends of the process, one after the other, shortly after the start of the plugin. */
+  stops: number
+}
+
+/**
+ * Plugins that have just started, on disk. A plugin has the rights of the process and can end it: one that may have
+ * done so is not started with the next process (docs/decisions/0243-plugin-that-ends-the-process.md).
+ */
+export class StartMarks {
+  readonly #store: Store
+  readonly #log: Log
+  /** Of the processes before. */
+  readonly #before = new Map<string, Mark>()
+  readonly #current = new Set<string>()
+
+  /** @param store has `MARK_TABLES` */
+  constructor(store: Store, log: Log) {
+    this.#store = store
+    this.#log = log
+    const read = () => store.statement('SELECT * FROM plugin_start').all()
+    for (const row of store.faults.readOr('which plugins have just started', read, [])) {
+      const mark = { isRunning: row.is_running === 1, stops: Number(row.stops) }
+      this.#before.set(String(row.name_vsn), mark)
+    }
+  }
+
+  /** Whether the plugin may have ended the process before. */
+  hasEndedProcess(nameVsn: string): boolean {
+    const mark = this.#before.get(nameVsn)
+    return mark !== undefined && (mark.isRunning || mark.stops >= MAX_STOPS)
+  }
+
+  /** An administrator starts it: it gets another chance. */
+  forgive(nameVsn: string): void {
+    this.#before.delete(nameVsn)
+  }
+
+  /** The mark is on disk afterwards, unless it cannot be written: a full disk keeps no plugin from its start. */
+  put(nameVsn: string): void {
+    this.#current.add(nameVsn)
+    const stops = this.#before.get(nameVsn)?.stops ?? 0
+    this.#write(nameVsn, { isRunning: true, stops })
+  }
+
+  /** It runs for a while, or has stopped: whatever ends the process later is not its start. */
+  clear(nameVsn: string): void {
+    const wasBefore = this.#before.delete(nameVsn)
+    if (!this.#current.delete(nameVsn) && !wasBefore) return
+    this.#kept(() =>
+      this.#store.statement('DELETE FROM plugin_start WHERE name_vsn = ?').run(nameVsn),
+    )
+  }
+
+  /** The process ends regularly, by a signal that a plugin may have sent. */
+  noteStop(): void {
+    for (const nameVsn of this.#current) {
+      const stops = (this.#before.get(nameVsn)?.stops ?? 0) + 1
+      this.#write(nameVsn, { isRunning: false, stops })
+    }
+  }
+
+  #write(nameVsn: string, { isRunning, stops }: Mark): void {
+    this.#kept(() =>
+      this.#store
+        .statement('INSERT OR REPLACE INTO plugin_start VALUES (?, ?, ?)')
+        .run(nameVsn, Number(isRunning), stops),
+    )
+  }
+
+  #kept(work: () => unknown): void {
+    try {
+      this.#store.writeNow(work)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'The start of a plugin could not be noted')
+    }
+  }
+}

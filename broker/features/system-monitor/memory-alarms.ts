@@ -1,0 +1,37 @@
+import type { MemoryBudget, MemoryOwner } from '../../kernel/memory.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Alarms } from '../alarms/alarms.ts'
+
+/** An alarm ends below this share of the budget, if nothing was refused since the last look. */
+const LOW = 0.9
+
+/** Raises an alarm for each structure whose memory budget is full, and says how much was refused. */
+export class MemoryAlarms {
+  readonly #kernel: Kernel
+  readonly #alarms: Alarms
+  /** Refusals at the last look. */
+  readonly #refused = new Map<MemoryOwner, number>()
+
+  constructor(kernel: Kernel, alarms: Alarms) {
+    this.#kernel = kernel
+    this.#alarms = alarms
+  }
+
+  look(): void {
+    for (const budget of this.#kernel.memory.all()) this.#judge(budget)
+  }
+
+  #judge({ owner, limit, used, refused }: MemoryBudget): void {
+    const name = `memory_budget_full/${owner}`
+    const isRefusing = refused > (this.#refused.get(owner) ?? 0)
+    this.#refused.set(owner, refused)
+    if (isRefusing) {
+      this.#alarms.activate(name, `memory budget of ${owner} is full`, {
+        structure: owner,
+        limit_bytes: limit,
+        used_bytes: used,
+        refused,
+      })
+    } else if (used < limit * LOW) this.#alarms.deactivate(name)
+  }
+}

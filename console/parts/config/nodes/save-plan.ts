@@ -1,0 +1,156 @@
+import type { AnyOperation } from '@signalbox/contract/client'
+import { type NodeConfig, type RootUpdate, rootUpdateOf } from '@signalbox/contract/root-updates'
+import { type Change, changesBetween, isEqual, valueAt, withChanges } from '../changes.ts'
+
+/** A value that is not the same on all nodes that answered. */
+export interface NodeDifference {
+  path: readonly string[]
+  values: readonly { node: string; value: unknown }[]
+}
+
+/** What a save sends to a cluster, and what it does on each node. */
+export interface SavePlan {
+  body: unknown
+  /** Values of single nodes that stay, because they are not sent. */
+  kept: readonly NodeDifference[]
+  /** Values of single nodes that the user did not change, and that the body sets on all nodes. */
+  overwritten: readonly (NodeDifference & { to: unknown })[]
+  /** Nodes whose values are not known. */
+  unread: readonly Pick<NodeConfig, 'node' | 'isRunning'>[]
+  /** The body has more values than were changed. */
+  isWhole: boolean
+}
+
+/** `undefined`: the operation makes no difference between nodes. */
+export function planOf(
+  put: AnyOperation | undefined,
+  latest: unknown,
+  changes: readonly Change[],
+  nodes: readonly NodeConfig[],
+): SavePlan | undefined {
+  const update = put && rootUpdateOf(put)
+  if (update === undefined || nodes.length === 0) return undefined
+  return planSave(update, latest, changes, nodes)
+}
+
+/**
+ * The body of a save that changes nothing but what the user changed, as far as the operation can leave the rest out.
+ *
+ * @param latest the root in force, as the node that answers has it
+ * @param nodes the values of all nodes
+ */
+export function planSave(
+  { keeps, roots }: RootUpdate,
+  latest: unknown,
+  changes: readonly Change[],
+  nodes: readonly NodeConfig[],
+): SavePlan {
+  const next = withChanges(latest, changes)
+  const isWhole = keeps !== 'values'
+  const sent = bodyOf(keeps, next, changes)
+  const body = roots[0] === 'log' ? withLogFolder(sent, changes, nodes) : sent
+  const differences = differencesOf(nodes)
+  const isChanged = ({ path }: NodeDifference) => changes.some((each) => overlaps(each.path, path))
+  const unchanged = differences.filter((each) => !isChanged(each))
+  const isSent = ({ path }: NodeDifference) => {
+    // Within a group that is sent, a value that is missing in the body returns to its default.
+    const sent = valueAt(body, keeps === 'values' ? path : path.slice(0, 1))
+    return sent !== undefined && !usesFolder(valueAt(body, path))
+  }
+  return {
+    ...{ body, isWhole },
+    kept: unchanged.filter((each) => !isSent(each)),
+    overwritten: unchanged
+      .filter(isSent)
+      .map((each) => ({ ...each, to: valueAt(body, each.path) })),
+    unread: nodes.filter(({ config }) => config === undefined),
+  }
+}
+
+/**
+ * What a text does on each node that EMQX merges into its configuration: the node that answers merges it into its own
+ * roots, and sends these whole to all nodes.
+ *
+ * @param given the text, by root
+ * @param latest the configuration of the node that answers
+ * @param nodes their values, by root
+ */
+export function planMerge(
+  given: unknown,
+  latest: unknown,
+  nodes: readonly NodeConfig[],
+): Omit<SavePlan, 'body'> {
+  const overwritten = differencesOf(nodes)
+    .filter(({ path }) => valueAt(given, path) === undefined)
+    .map((each) => ({ ...each, to: valueAt(latest, each.path) }))
+  return {
+    ...{ kept: [], overwritten, isWhole: true },
+    unread: nodes.filter(({ config }) => config === undefined),
+  }
+}
+
+function bodyOf(keeps: RootUpdate['keeps'], next: unknown, changes: readonly Change[]): unknown {
+  if (keeps === 'nothing') return next
+  if (keeps === 'values') return withChanges({}, changes)
+  const groups = new Set(changes.map(({ path: [group = ''] }) => group))
+  return Object.fromEntries([...groups].map((group) => [group, valueAt(next, [group])]))
+}
+
+/** The values that are not the same on all nodes, each at its shortest path. */
+export function differencesOf(nodes: readonly NodeConfig[]): NodeDifference[] {
+  const read = nodes.filter(({ config }) => config !== undefined)
+  const paths = read
+    .flatMap(({ config }) => changesBetween(read[0]?.config, config))
+    .map(({ path }) => path)
+  return paths
+    .filter((path, i) => paths.findIndex((each) => isEqual(each, path)) === i)
+    .filter((path) => !paths.some((each) => each.length < path.length && overlaps(each, path)))
+    .map((path) => ({
+      path,
+      values: read.map(({ node, config }) => ({ node, value: valueAt(config, path) })),
+    }))
+}
+
+/** One of the paths begins with the other. */
+const overlaps = (one: readonly string[], other: readonly string[]) =>
+  one.every((name, i) => i >= other.length || name === other[i])
+
+const FOLDER = '${EMQX_LOG_DIR}/'
+const usesFolder = (value: unknown) => typeof value === 'string' && value.startsWith(FOLDER)
+
+/**
+ * The body with the paths of log files as EMQX has them by default. It reads them with the folder of the node
+ * that answers; this folder is `log` in the installation unless the environment of the node names another one,
+ * which is not known here: then the path stays as it is.
+ */
+function withLogFolder(
+  body: unknown,
+  changes: readonly Change[],
+  nodes: readonly NodeConfig[],
+): unknown {
+  const handlers = [
+    ...Object.keys((valueAt(body, ['file']) as object | undefined) ?? {}).map((name) => [
+      'file',
+      name,
+    ]),
+    ['audit'],
+  ]
+  const replaced = handlers.flatMap((handler) => {
+    const path = [...handler, 'path']
+    if (changes.some((each) => overlaps(each.path, path))) return []
+    const rests = nodes.flatMap(({ folder, config }) => {
+      const value = valueAt(config, path)
+      if (config === undefined || value === undefined) return []
+      const start = `${folder}/log/`
+      return [
+        typeof value === 'string' && value.startsWith(start)
+          ? value.slice(start.length)
+          : undefined,
+      ]
+    })
+    const [rest] = rests
+    const isSame = rest !== undefined && rests.every((each) => each === rest)
+    return isSame && valueAt(body, path) !== undefined ? [{ path, to: `${FOLDER}${rest}` }] : []
+  })
+  return withChanges(body, replaced)
+}

@@ -1,0 +1,180 @@
+import {
+  authenticatorSchemas,
+  enterpriseAuthenticatorSchemas,
+} from '@signalbox/contract/authenticators'
+import { sourceSchemas } from '@signalbox/contract/authorization-sources'
+import { Duration } from '@signalbox/contract/units'
+import { readOpenApi } from '@signalbox/testing/facts'
+import { set } from 'react-hook-form'
+import { expect, it, vi } from 'vitest'
+import { Published } from '../../testing/published.ts'
+import { setPageConfig } from '../../testing/signalbox.ts'
+import { type Field, fieldsOf, type Kind } from '../backends/field.ts'
+import { lookAt, toBody, toValues, type Values } from '../backends/values.ts'
+
+// The forms of a page in front of a cluster; other tests load theirs.
+const unset = setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['127.0.0.1'] })
+vi.resetModules()
+const { kindOf: sourceFormOf } = await import('../../screens/access/authorization/source-kinds.ts')
+const { kindOf: authenticatorFormOf } = await import('../authenticators/kinds.ts')
+const { problemsOf } = await import('../backends/check.ts')
+const { kindOf, typesOf } = await import('./kinds.ts')
+unset()
+vi.resetModules()
+
+const published = new Published(readOpenApi('enterprise'))
+
+interface Form {
+  id: string
+  kind: Kind
+  path: string
+  /** What the form of a new one sends beside the fields of the kind. */
+  more: Readonly<Record<string, unknown>>
+}
+
+const NOUNS = { connector: '/connectors', action: '/actions', source: '/sources' } as const
+
+const integration = (['connector', 'action', 'source'] as const).flatMap((noun) =>
+  typesOf(noun).map((type) => ({
+    id: `${noun} ${type}`,
+    kind: kindOf(noun, type),
+    path: NOUNS[noun],
+    more: { type, name: 'n', enable: true, ...(noun !== 'connector' && { connector: 'c' }) },
+  })),
+)
+const access = [
+  ...Object.keys({ ...authenticatorSchemas, ...enterpriseAuthenticatorSchemas }).map((id) => ({
+    id: `authenticator ${id}`,
+    kind: authenticatorFormOf(id),
+    path: '/authentication',
+    more: { enable: true },
+  })),
+  ...Object.keys(sourceSchemas).map((id) => ({
+    id: `source of authorization ${id}`,
+    kind: sourceFormOf(id),
+    path: '/authorization/sources',
+    more: { enable: true },
+  })),
+]
+const forms = [...integration, ...access].filter((form): form is Form => form.kind !== undefined)
+
+/** Texts that a field may demand. */
+const TEXTS = [
+  ...['x', 'a:1', 'http://a', 'https://a', '5MB', '1', '{}', '[]', '[{}]'],
+  '{"type":"service_account","private_key":"k"}',
+]
+/** What no field demands alone. */
+const TOGETHER: Readonly<Record<string, Values>> = { 'connector oracle': { sid: 'x' } }
+
+/** `undefined`: the form cannot be sent. */
+function filled({ id, kind }: Form, chosen: Values): Values | undefined {
+  const values = toValues(kind)
+  for (const [path, value] of Object.entries({ ...TOGETHER[id], ...chosen })) {
+    set(values, path, value)
+  }
+  for (const field of fieldsOf(kind)) {
+    const [path] = problemsOf(kind, values).find(([each]) => each === field.path) ?? []
+    if (path === undefined) continue
+    const text = TEXTS.find((each) => {
+      set(values, path, field.as === 'number' ? 1 : field.as === 'duration' ? 1000 : each)
+      return problemsOf(kind, values).every(([other]) => other !== path)
+    })
+    if (text === undefined) return undefined
+  }
+  return values
+}
+
+const variantsOf = (field: Field): readonly unknown[] => {
+  if (field.as === 'choice') return field.options.map(({ value }) => value)
+  return field.as === 'switch' ? [true, false] : []
+}
+
+/** The bodies of a new one: as it is, with each value of each choice, and without what may be emptied. */
+function bodiesOf(form: Form): readonly Values[] {
+  const { kind, more } = form
+  const choices = fieldsOf(kind).flatMap((field) =>
+    variantsOf(field).map((value) => {
+      const follow = field.follow?.(value, lookAt(toValues(kind))) ?? {}
+      return { ...follow, [field.path]: value }
+    }),
+  )
+  const emptied = fieldsOf(kind).flatMap(({ as, path }) =>
+    as === 'text' || as === 'area' || as === 'secret' ? [{ [path]: '' }] : [],
+  )
+  return [{}, ...choices, ...emptied].flatMap((chosen) => {
+    const values = filled(form, chosen)
+    return values === undefined ? [] : [{ ...toBody(kind, values), ...more }]
+  })
+}
+
+const lastOf = (path: string) => path.split('.').at(-1) ?? ''
+/** Durations have no published minimum: those are none by default somewhere may be none everywhere. */
+const mayBeZero = new Set(
+  forms.flatMap(({ kind }) =>
+    fieldsOf(kind).flatMap(({ as, path, otherwise }) =>
+      as === 'duration' && typeof otherwise === 'string' && Duration.parse(otherwise) === 0
+        ? [lastOf(path)]
+        : [],
+    ),
+  ),
+)
+/** Where a form sends something else than what is published, and why the broker takes it. */
+const ACCEPTED: readonly (readonly [fault: RegExp, reason: string])[] = [
+  [/^\.resource_opts\.buffer_mode: is not known/, 'recorded: stored as it was sent'],
+  [
+    /^\.ssl\.(enable|verify): is not known/,
+    'seen: taken by Confluent, of `verify` only verify_none',
+  ],
+  [/^\.use_jwks: is not known/, 'recorded: stored as it was sent'],
+  [/^\.rules: is required/, 'the text of an ACL file has an editor of its own'],
+]
+
+const schemasOf = ({ path, kind, more }: Form) => {
+  const named = { ...kind.fixed, ...more }
+  return published.bodies(path, 'post').filter((schema) =>
+    (['type', 'mechanism', 'backend'] as const).every((name) => {
+      const values = published.at(schema, [name])
+      return (
+        named[name] === undefined || values.some(({ enum: is = [] }) => is.includes(named[name]))
+      )
+    }),
+  )
+}
+
+it.each(forms)('the API accepts what the form of a new $id sends', (form) => {
+  const schemas = schemasOf(form)
+  expect(schemas).not.toEqual([])
+  expect(filled(form, {})).toBeDefined()
+  const faults = new Set(
+    bodiesOf(form).flatMap((body) => {
+      const each = schemas.map((schema) => published.faults(schema, body))
+      return each.reduce((best, next) => (next.length < best.length ? next : best))
+    }),
+  )
+  const left = [...faults].filter((fault) => !ACCEPTED.some(([pattern]) => pattern.test(fault)))
+  expect(left).toEqual([])
+})
+
+it.each(forms)('the form of $id refuses no value that the API accepts', (form) => {
+  const schemas = schemasOf(form)
+  for (const field of fieldsOf(form.kind)) {
+    const found = schemas.flatMap((schema) => published.at(schema, field.path.split('.')))
+    const least = Math.min(...found.map(({ minimum = Infinity }) => minimum))
+    if (field.as === 'number' && least < Infinity) {
+      expect(field.min ?? 0, field.path).toBeLessThanOrEqual(least)
+    }
+    if (field.as === 'duration' && mayBeZero.has(lastOf(field.path))) {
+      expect(field.min, field.path).toBe(0)
+    }
+  }
+})
+
+it('a connector of Confluent and one of Elasticsearch are sent as EMQX demands it', () => {
+  const [confluent, elastic] = ['confluent_producer', 'elasticsearch'].map((type) =>
+    forms.find(({ id }) => id === `connector ${type}`),
+  )
+  if (confluent === undefined || elastic === undefined) throw new Error('no form')
+  for (const { ssl } of bodiesOf(confluent)) expect(ssl).toMatchObject({ verify: 'verify_none' })
+  const [body] = bodiesOf(elastic)
+  expect(body?.authentication).toEqual({ username: 'x', password: 'x' })
+})

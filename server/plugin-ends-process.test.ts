@@ -1,0 +1,114 @@
+import { alarmList } from '@signalbox/contract/alarms'
+import { pluginAction, pluginStateGet } from '@signalbox/contract/plugins'
+import { installPlugin } from '@signalbox/testing/plugin-package'
+import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
+import { waitFor } from '@signalbox/testing/wait-for'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+let dataDir: string
+let running: Signalbox[]
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'signalbox-plugin-'))
+  running = []
+})
+afterEach(async () => {
+  for (const each of running) await each.kill()
+  rmSync(dataDir, { recursive: true })
+})
+
+const start = async () => {
+  const signalbox = await startSignalbox({ dataDir })
+  running.push(signalbox)
+  return signalbox
+}
+
+const isAlive = ({ pid }: Signalbox) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** A plugin that runs the code shortly after its start while the file exists. */
+const whileFileExists = (file: string, code: string) => `
+  import { existsSync } from 'node:fs'
+  import { execFileSync } from 'node:child_process'
+  export const plugin = { start() {
+    if (existsSync(${JSON.stringify(file)})) setTimeout(() => { ${code} }, 300)
+    return { hooks: {} }
+  } }`
+
+const stateOf = async (signalbox: Signalbox, name: string) => {
+  const api = await signalbox.api()
+  const { state, reason, enable } = await api.call(pluginStateGet, { path: { name } })
+  return { state, reason, enable }
+}
+
+async function install(signalbox: Signalbox, code: string): Promise<string> {
+  const api = await signalbox.api()
+  const name = await installPlugin(api, signalbox.apiUrl, { code })
+  await api.call(pluginAction, { path: { name, action: 'start' } })
+  return name
+}
+
+const LEFT = { state: 'failed', reason: 'ended_broker', enable: true }
+
+it('a plugin that has killed the process is left stopped, with an alarm, and can be started by hand', async () => {
+  const flag = join(dataDir, 'flag')
+  writeFileSync(flag, '')
+  const first = await start()
+  const code = "execFileSync('kill', ['-9', String(process.pid)], { env: { PATH: '/usr/bin:/bin' } })"
+  const name = await install(first, whileFileExists(flag, code))
+  await waitFor(() => !isAlive(first))
+  const second = await start()
+  expect(await stateOf(second, name)).toEqual(LEFT)
+  const api = await second.api()
+  const { data } = await api.call(alarmList, { query: {} })
+  expect(data).toContainEqual(
+    expect.objectContaining({
+      name: 'plugin/demo_plugin',
+      message: `The plugin ${name} has stopped: ended_broker`,
+    }),
+  )
+  // Still at the start after that.
+  expect(await second.stop()).toBe(0)
+  rmSync(flag)
+  const third = await start()
+  expect(await stateOf(third, name)).toEqual(LEFT)
+  await (await third.api()).call(pluginAction, { path: { name, action: 'start' } })
+  expect(await stateOf(third, name)).toEqual({ state: 'running', enable: true })
+  expect(await third.stop()).toBe(0)
+  const fourth = await start()
+  expect(await stateOf(fourth, name)).toEqual({ state: 'running', enable: true })
+})
+
+it('a plugin that asks the process to end is left stopped after three times', async () => {
+  const flag = join(dataDir, 'flag')
+  writeFileSync(flag, '')
+  const code = "execFileSync('kill', [String(process.pid)], { env: { PATH: '/usr/bin:/bin' } })"
+  let signalbox = await start()
+  const name = await install(signalbox, whileFileExists(flag, code))
+  let ends = 0
+  for (; ends < 5; ends++) {
+    // It may end before its state is read.
+    const state = await stateOf(signalbox, name).catch(() => undefined)
+    if (state?.state === 'failed') break
+    await waitFor(() => !isAlive(signalbox))
+    signalbox = await start()
+  }
+  expect(ends).toBe(3)
+  expect(await stateOf(signalbox, name)).toEqual(LEFT)
+})
+
+it('process.kill ends the plugin alone', async () => {
+  const flag = join(dataDir, 'flag')
+  writeFileSync(flag, '')
+  const signalbox = await start()
+  const name = await install(signalbox, whileFileExists(flag, 'process.kill(process.pid)'))
+  await waitFor(async () => (await stateOf(signalbox, name)).reason === 'crashed')
+  expect(isAlive(signalbox)).toBe(true)
+})
