@@ -111,6 +111,10 @@ export const OWN_CODES = {
   DATA_NOT_WRITABLE: [[507], 'The data folder cannot be written, such as on a full disk'],
   NOT_ALLOWED: [[403], 'The default password works from the local machine only'],
   TOO_MANY_LOGINS: [[429], 'Too many login attempts: try again after the time in Retry-After'],
+  TOO_MANY_REQUESTS: [
+    [429],
+    'More messages than the limit of the node: try again after the time in Retry-After',
+  ],
   UPSTREAM_TIMEOUT: [[504], 'The cluster did not answer in time'],
   UPSTREAM_UNREACHABLE: [[502], 'The cluster cannot be reached from here'],
 } as const satisfies Record<string, KnownError>

@@ -32,7 +32,7 @@ const published = z.looseObject({
 })
 
 const notDelivered = z.looseObject({
-  /** An MQTT 5 reason code: 16 is "no matching subscribers". */
+  /** An MQTT 5 reason code: 16 is "no matching subscribers", 150 "message rate too high". */
   reason_code: z.int(),
   message: z.string(),
 })

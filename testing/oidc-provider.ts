@@ -17,6 +17,10 @@ export interface OidcProvider {
   readonly client: { id: string; secret: string }
   /** The user that the next login at the provider has. */
   user: OidcUser
+  /** The key that it signs with first, as a private JWK. */
+  readonly key: Readonly<Record<string, unknown>>
+  /** Replaces the ID token of each answer, as somebody would between the provider and its client. */
+  forge: ((idToken: string) => Promise<string>) | undefined
   /** Signs with another key from now on; a key that is not published is somebody else's. */
   changeKey(isPublished: boolean): void
   close(): Promise<void>
@@ -56,7 +60,10 @@ export async function startOidcProvider(
   const { port } = server.address() as AddressInfo // of an IP address
   const issuer = tls === undefined ? `http://127.0.0.1:${port}` : `https://localhost:${port}`
   const client = { id: 'signalbox', secret: 'the secret of the client' }
-  const state: { user: OidcUser } = { user: { sub: 'ann' } }
+  const state: { user: OidcUser; forge: OidcProvider['forge'] } = {
+    user: { sub: 'ann' },
+    forge: undefined,
+  }
   const adapter = oidcStore()
   const withKey = (jwk: typeof first) =>
     new Provider(issuer, {
@@ -104,6 +111,7 @@ export async function startOidcProvider(
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { url = '' } = request
     if (url.startsWith('/jwks')) return published.callback()(request, response)
+    if (url.startsWith('/token') && state.forge !== undefined) replaceToken(response, state.forge)
     if (!url.startsWith('/interaction/')) return provider.callback()(request, response)
     const { prompt, params } = await provider.interactionDetails(request, response)
     if (prompt.name === 'login') {
@@ -124,6 +132,13 @@ export async function startOidcProvider(
   return {
     issuer,
     client,
+    key: first,
+    get forge() {
+      return state.forge
+    },
+    set forge(forge) {
+      state.forge = forge
+    },
     get user() {
       return state.user
     },
@@ -139,6 +154,19 @@ export async function startOidcProvider(
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+function replaceToken(response: ServerResponse, forge: (idToken: string) => Promise<string>): void {
+  const end = response.end.bind(response)
+  response.end = (body: unknown) => {
+    const answer = JSON.parse(String(body)) as { id_token: string }
+    void forge(answer.id_token).then((token) => {
+      const text = JSON.stringify({ ...answer, id_token: token })
+      response.setHeader('content-length', Buffer.byteLength(text))
+      end(text)
+    })
+    return response
   }
 }
 

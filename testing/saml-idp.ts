@@ -17,6 +17,8 @@ export interface SamlFault {
   /** By a key that is not in the metadata. */
   isSignedByOther?: boolean
   isUnsigned?: boolean
+  /** Of the assertion alone without it. */
+  signs?: 'response' | 'both'
   inResponseTo?: string
   audience?: string
   recipient?: string
@@ -81,6 +83,15 @@ export interface SamlIdp {
 
 samlify.setSchemaValidator({ validate: async () => 'the schema is not what these tests are about' })
 
+/** A signature stands behind the issuer [SAML 2.0 Core, section 5.4]. */
+const signatureConfig = {
+  prefix: 'ds',
+  location: {
+    reference: "/*[local-name(.)='Response']/*[local-name(.)='Issuer']",
+    action: 'after',
+  },
+} as const
+
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const SHA_256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
@@ -128,9 +139,15 @@ export async function startSamlIdp(): Promise<SamlIdp> {
     },
     async logIn(requested, spMetadata, fault = {}) {
       // Then it signs the response, whose signature is removed below.
-      const signed = `WantAssertionsSigned="${fault.isUnsigned !== true}"`
-      const metadata = spMetadata.replace('WantAssertionsSigned="true"', signed)
-      const sp = samlify.ServiceProvider({ metadata })
+      const signsAssertion = fault.isUnsigned !== true && fault.signs !== 'response'
+      const metadata = spMetadata.replace(
+        'WantAssertionsSigned="true"',
+        `WantAssertionsSigned="${signsAssertion}"`,
+      )
+      const sp = samlify.ServiceProvider({
+        metadata,
+        ...(fault.signs !== undefined && { wantMessageSigned: true, signatureConfig }),
+      })
       const isForm = typeof requested === 'object'
       const RelayState = isForm
         ? requested.RelayState

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FakeClock } from '../kernel/testing/fake-clock.ts'
 import { faultsOf, startApi, type TestApi } from './fixtures.ts'
 
 let api: TestApi
@@ -143,4 +144,49 @@ it('takes many, says what became of each, and sends none when one is bad', async
   expect(faultsOf(await bulk({ topic: 'p', payload: 'x' }))).toHaveProperty('bad_array_index_keys')
   const topics = (await client.settle()).map((packet) => 'topic' in packet && packet.topic)
   expect(topics).toEqual(['p/1', 'p/2', 'p/3'])
+})
+
+describe('behind the limit of the node', () => {
+  let clock: FakeClock
+
+  beforeEach(async () => {
+    await api.close()
+    clock = new FakeClock(Date.now())
+    api = await startApi([], { clock })
+    const body = { messages_rate: '1/s' }
+    expect((await api.call('PUT', '/configs/limiter', { body })).status).toBe(200)
+    expect((await publish({ topic: 't', payload: '1' })).status).toBe(202)
+    clock.advance(500)
+  })
+
+  it('waits for a second at most, and is refused with 429 beyond that', async () => {
+    const client = await subscriber('t')
+    const waiting = publish({ topic: 't', payload: '2' })
+    await new Promise(setImmediate)
+    expect(await publish({ topic: 't', payload: '3' })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: {
+        code: 'TOO_MANY_REQUESTS',
+        message: 'More messages than the limit of the node allows',
+      },
+    })
+    clock.advance(1000)
+    expect(await waiting).toMatchObject({ status: 200 })
+    expect(await client.settle()).toMatchObject([{ payload: Buffer.from('2') }])
+  })
+
+  it('says of each message of several whether there was time for it', async () => {
+    const messages = ['2', '3', '4'].map((payload) => ({ topic: 't', payload }))
+    const waiting = api.call('POST', '/publish/bulk', { body: messages })
+    await new Promise(setImmediate)
+    const refused = await api.call('POST', '/publish/bulk', { body: messages })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    clock.advance(1000)
+    const late = { reason_code: 150, message: 'message_rate_too_high' }
+    expect(await waiting).toMatchObject({
+      status: 202,
+      body: [{ reason_code: 16 }, late, late],
+    })
+  })
 })

@@ -1,21 +1,34 @@
 import { NearMisses } from '@signalbox/contract/near-topics'
 import * as operations from '@signalbox/contract/publish'
 import { publishSimulate } from '@signalbox/contract/simulation'
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kernel } from '../kernel/kernel.ts'
 import { messageId } from '../kernel/message-id.ts'
 import type { Message } from '../kernel/message.ts'
+import { impatient } from '../kernel/packets/services.ts'
 import { simulatePublish } from '../kernel/simulation.ts'
-import { apiError } from './failure.ts'
+import { apiError, Failure } from './failure.ts'
 import { readDraft, readMessage } from './publish.present.ts'
 import { Answer, resource } from './resource.ts'
 import { presentSimulation } from './simulation.present.ts'
 
+/** How long a call waits for its place behind the limit of the node. */
+const PATIENCE_MS = 1000
 const NOBODY = { reason_code: 16, message: 'no_matching_subscribers' }
+const TOO_MANY = { reason_code: ReasonCode.messageRateTooHigh, message: 'message_rate_too_high' }
+
+const tooMany = () =>
+  new Failure(
+    429,
+    { code: 'TOO_MANY_REQUESTS', message: 'More messages than the limit of the node allows' },
+    { 'retry-after': '1' },
+  )
 
 export const publish = resource(({ on, kernel }) => {
   on(operations.publish, async ({ body }) => {
-    const outcome = await send(kernel, readMessage(body, kernel.clock.now()))
+    const outcome = await send(kernel, readMessage(body, kernel.clock.now()), PATIENCE_MS)
+    if (outcome === TOO_MANY) throw tooMany()
     return new Answer('id' in outcome ? 200 : 202, outcome)
   })
 
@@ -25,7 +38,11 @@ export const publish = resource(({ on, kernel }) => {
     const now = kernel.clock.now()
     const messages = body.map((each) => readMessage(each, now))
     const outcomes = []
-    for (const message of messages) outcomes.push(await send(kernel, message))
+    const until = now + PATIENCE_MS
+    for (const message of messages) {
+      outcomes.push(await send(kernel, message, Math.max(until - kernel.clock.now(), 1)))
+    }
+    if (outcomes.every((outcome) => outcome === TOO_MANY)) throw tooMany()
     return new Answer(outcomes.every((outcome) => 'id' in outcome) ? 200 : 202, outcomes)
   })
 
@@ -63,8 +80,9 @@ async function similarTo({ subscriptions }: Kernel, topic: string): Promise<stri
 }
 
 /** Answers when the message is where it must be: a retained one on disk. */
-async function send(kernel: Kernel, message: Message) {
-  const outcome = await kernel.publish(message)
+async function send(kernel: Kernel, message: Message, patienceMs: number) {
+  const outcome = await kernel.publish(message, impatient(patienceMs))
+  if (outcome.reasonCode === ReasonCode.messageRateTooHigh) return TOO_MANY
   await outcome.settled
   return outcome.receivers > 0 ? { id: messageId(message) } : NOBODY
 }

@@ -1,7 +1,14 @@
 import { browse } from '@signalbox/testing/browse'
 import { type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
 import { waitFor } from '@signalbox/testing/wait-for'
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  randomBytes,
+} from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -248,6 +255,105 @@ describe('the key of the provider', () => {
 
   it('must be published', async () => {
     other.changeKey(false)
+    const { answer } = await comeBack(await start())
+    expect(answer.headers.location).toBe(`${CONSOLE}/login#sso_error=provider`)
+  })
+})
+
+describe('an ID token that is refused', () => {
+  type Payload = Record<string, unknown>
+
+  beforeEach(() => put())
+  afterEach(() => {
+    provider.forge = undefined
+  })
+
+  const key = () => importJWK(provider.key as JWK, 'RS256')
+  const publicPem = () =>
+    createPublicKey({ key: provider.key as JsonWebKey, format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    })
+  const sign = async (payload: Payload, header: Payload = {}, by?: CryptoKey | Uint8Array) =>
+    new SignJWT(payload)
+      .setProtectedHeader({ alg: 'RS256', kid: 'first', ...header })
+      .sign(by ?? (await key()))
+  /** Signed as the provider does, with other claims. */
+  const changed = (change: Payload) => async (token: string) => {
+    const payload = { ...decodeJwt(token), ...change }
+    return sign(JSON.parse(JSON.stringify(payload)) as Payload)
+  }
+  const byStranger = async (header: Payload, token: string) => {
+    const { privateKey } = await generateKeyPair('RS256')
+    return sign(decodeJwt(token), header, privateKey)
+  }
+  const bytes = (text: string | Buffer) => new Uint8Array(Buffer.from(text))
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const now = () => Math.floor(Date.now() / 1000)
+
+  it('while a right one is accepted when it is signed again', async () => {
+    provider.forge = changed({})
+    expect(await logIn()).toMatchObject({ status: 200 })
+  })
+
+  it.each<[string, (token: string) => Promise<string>]>([
+    ['of another key', (token) => byStranger({}, token)],
+    [
+      'of another key that it names itself',
+      async (token) => {
+        const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+        return sign(decodeJwt(token), { jwk: await exportJWK(publicKey) }, privateKey)
+      },
+    ],
+    ['of a key of an unknown name', (token) => byStranger({ kid: 'unknown' }, token)],
+    [
+      'without a signature, which is said',
+      async (token) => `${part({ alg: 'none' })}.${token.split('.')[1]}.`,
+    ],
+    ['whose signature was cut off', async (token) => token.replace(/[^.]+$/, '')],
+    [
+      'with the signature of another one',
+      async (token) => {
+        const [head, , signature] = token.split('.')
+        return `${head}.${part({ ...decodeJwt(token), preferred_username: 'admin' })}.${signature}`
+      },
+    ],
+    [
+      'signed with the public key as a secret',
+      async (token) => sign(decodeJwt(token), { alg: 'HS256' }, bytes(publicPem())),
+    ],
+    [
+      'signed with the secret of the client',
+      async (token) => sign(decodeJwt(token), { alg: 'HS256' }, bytes(provider.client.secret)),
+    ],
+    ['that has expired', (token) => changed({ iat: now() - 7200, exp: now() - 3600 })(token)],
+    ['that does not expire', (token) => changed({ exp: undefined })(token)],
+    ['that is valid later', (token) => changed({ nbf: now() + 3600 })(token)],
+    ['for another client', (token) => changed({ aud: 'another-client' })(token)],
+    ['for nobody', (token) => changed({ aud: undefined })(token)],
+    [
+      'that was issued to another client',
+      (token) =>
+        changed({ aud: [provider.client.id, 'another-client'], azp: 'another-client' })(token),
+    ],
+    ['of another issuer', (token) => changed({ iss: 'https://other.test' })(token)],
+    ['of nobody', (token) => changed({ iss: undefined })(token)],
+    ['of another login', (token) => changed({ nonce: 'of-another-login' })(token)],
+    ['of no login', (token) => changed({ nonce: undefined })(token)],
+    ['of a user that the provider does not know for it', (token) => changed({ sub: 'bob' })(token)],
+    ['that is none', async () => 'token'],
+  ])('%s', async (_what, forge) => {
+    provider.forge = forge
+    const { answer } = await comeBack(await start())
+    expect(answer.headers.location).toBe(`${CONSOLE}/login#sso_error=provider`)
+    expect(await api.read<unknown[]>('/users')).toHaveLength(1)
+  })
+
+  it('of a login before', async () => {
+    let before = ''
+    provider.forge = async (token) => (before = token)
+    expect(await logIn()).toMatchObject({ status: 200 })
+    provider.forge = async () => before
     const { answer } = await comeBack(await start())
     expect(answer.headers.location).toBe(`${CONSOLE}/login#sso_error=provider`)
   })

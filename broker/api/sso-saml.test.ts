@@ -1,4 +1,5 @@
 import type { SamlFault } from '@signalbox/testing/saml-idp'
+import { SIGNATURE_WRAPPINGS } from '@signalbox/testing/signature-wrapping'
 import { idpCertificate, otherCertificate, otherKey } from '@signalbox/testing/saml-keys'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -26,6 +27,7 @@ it('a user logs in at the provider, and the page redeems the code', async () => 
 })
 
 it.each<[string, SamlFault]>([
+  ['a response that is signed as well', { signs: 'both' }],
   ['a clock that is a little behind', { ageMs: 45_000 }],
   ['a clock that is a little ahead', { ageMs: -45_000 }],
   ['an answer that took its time', { ageMs: 5 * 60_000 + 30_000 }],
@@ -200,6 +202,26 @@ describe('what is refused', () => {
     expect((await saml.post({ ...form, SAMLResponse })).headers.location).toBe(failed)
     expect(await saml.api.read<unknown[]>('/users')).toHaveLength(1)
   })
+
+  it.each(Object.entries(SIGNATURE_WRAPPINGS))(
+    '%s: a signature of something else than what is read',
+    async (_name, { signs, wrap }) => {
+      for (const more of signs === 'response' ? (['response', 'both'] as const) : [undefined]) {
+        const fault = more === undefined ? {} : { signs: more }
+        const form = await saml.idp.logIn(await saml.start(), await saml.spMetadata(), fault)
+        const signed = decoded(form.SAMLResponse)
+        const wrapped = wrap(signed)
+        expect(wrapped).toContain('>admin<')
+        expect(wrapped).toContain('>ann<')
+        const digests = signed.match(/<ds:DigestValue>[^<]+/g) ?? []
+        expect(digests).toHaveLength(more === 'both' ? 2 : 1)
+        for (const digest of digests) expect(wrapped).toContain(digest)
+        const { headers } = await saml.post({ ...form, SAMLResponse: encoded(wrapped) })
+        expect(headers.location).toBe(failed)
+        expect(await saml.api.read<unknown[]>('/users')).toHaveLength(1)
+      }
+    },
+  )
 
   it('a state of nobody, and a form without anything', async () => {
     expect(await saml.post({ SAMLResponse: 'x', RelayState: 'y' })).toMatchObject({ status: 401 })

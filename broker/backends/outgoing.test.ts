@@ -3,6 +3,9 @@ import { Outgoing } from './outgoing.ts'
 
 const LINK_LOCAL = new Outgoing(['169.254.0.0/16', 'fe80::/10', '192.0.2.7'])
 
+/** An IPv4 address that is written as one of IPv6 is named as people write it. */
+const isMapped = (address: string) => /^(::|0:0:0:0:0:)ffff:/i.test(address)
+
 describe('addresses', () => {
   it.each([
     '169.254.0.0',
@@ -17,7 +20,7 @@ describe('addresses', () => {
   ])('%s is denied', (address) => {
     expect(LINK_LOCAL.denies(address)).toBe(true)
     expect(() => LINK_LOCAL.refuse(['127.0.0.1', address])).toThrow(
-      `The address ${address} is not allowed by --outgoing-deny`,
+      `The address ${isMapped(address) ? '169.254.169.254' : address} is not allowed by --outgoing-deny`,
     )
   })
 

@@ -67,4 +67,14 @@ export class Outgoing {
 }
 
 export const refusalOf = (address: string) =>
-  new BackendFault(`The address ${address} is not allowed by --outgoing-deny`)
+  new BackendFault(`The address ${readable(address)} is not allowed by --outgoing-deny`)
+
+/** An IPv4 address as people write it, also where it came as one of IPv6. */
+function readable(address: string): string {
+  if (isIP(address) !== 6) return address
+  const host = new URL(`http://[${address.split('%')[0] ?? ''}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(host) ?? []
+  if (high === undefined || low === undefined) return address
+  const bits = [high, low].map((word) => Number.parseInt(word, 16))
+  return bits.flatMap((word) => [word >> 8, word & 255]).join('.')
+}

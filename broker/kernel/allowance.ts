@@ -26,11 +26,15 @@ export class Allowance {
 
   /** Takes it in any case; milliseconds until it will have been there. */
   take(amount: number): number {
-    const cost = amount * this.#msEach
-    // What is more than a second's worth waits as if it were the last drop that overflows.
-    const waitMs = this.#waitMs(Math.min(cost, this.#atOnceMs))
-    this.#take(cost)
+    const waitMs = this.waitMs(amount)
+    this.#take(amount * this.#msEach)
     return waitMs
+  }
+
+  /** What `take` would give; takes nothing. */
+  waitMs(amount: number): number {
+    // What is more than a second's worth waits as if it were the last drop that overflows.
+    return this.#waitMs(Math.min(amount * this.#msEach, this.#atOnceMs))
   }
 
   #waitMs(cost: number): number {

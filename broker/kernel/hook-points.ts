@@ -36,6 +36,8 @@ export interface PublishContext {
   answer(reasonCode: Promise<ReasonCode>): void
   /** Of a PUBLISH of an MQTT client with QoS 1 or 2; 0: of another message. */
   readonly packetId: number
+  /** How long the publisher can be slowed down before it is refused; 0: messages of the broker itself cannot. */
+  readonly patienceMs: number
 }
 
 /** The predicted result of one step for a message. */

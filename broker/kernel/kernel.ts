@@ -194,7 +194,8 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
       this.hooks.run('message.arrived', message)
     }
     if (!this.hooks.has('message.publish')) return this.#routeInTime(message, undefined, source)
-    const handling = new Handling(packetId)
+    const patienceMs = source === undefined ? 0 : (source.patienceMs ?? Infinity)
+    const handling = new Handling(packetId, patienceMs)
     const decided = this.hooks.fold('message.publish', message, handling)
     if (decided instanceof Promise) {
       return decided.then((it) => this.#decided(it, message, handling, source))
@@ -365,9 +366,11 @@ class Handling implements PublishContext {
   refusal: ReasonCode | undefined
   late: Promise<ReasonCode> | undefined
   readonly packetId: number
+  readonly patienceMs: number
 
-  constructor(packetId: number) {
+  constructor(packetId: number, patienceMs: number) {
     this.packetId = packetId
+    this.patienceMs = patienceMs
   }
 
   waitFor(promise: Promise<unknown>): void {

@@ -146,3 +146,41 @@ test.each([0, 1, 2] as const)(
     deaf.resume()
   },
 )
+
+test(
+  'publishes that match thousands of filters hold up neither other clients nor the API',
+  TIMEOUT,
+  async () => {
+    const [LEVELS, FILTERS, PUBLISHES] = [120, 2000, 240]
+    const receiver = await connectMqtt(signalbox.mqttUrl)
+    const sender = await connectMqtt(signalbox.mqttUrl)
+    const other = await client('other', 'other')
+    closing.push(
+      () => receiver.end(),
+      () => sender.end(),
+    )
+    const filter = () =>
+      Array.from({ length: LEVELS }, () => (Math.random() < 0.5 ? 'a' : '+')).join('/')
+    for (let i = 0; i < FILTERS; i += 500) {
+      await receiver.mqtt.subscribeAsync(Array.from({ length: 500 }, filter))
+    }
+    const topic = Array.from({ length: LEVELS }, () => 'a').join('/')
+    const publish = (count: number) => {
+      for (let i = 0; i < count; i++) sender.mqtt.publish(topic, '')
+    }
+    const answered = async () => {
+      await other.publish('other', { qos: 1, count: 1, window: 1 })
+      expect((await fetch(`${signalbox.url}status`)).status).toBe(200)
+    }
+    // What is answered for the first time is compiled meanwhile.
+    publish(10)
+    await answered()
+    await waitFor(() => receiver.received.length === 10, { what: 'the first messages' })
+
+    publish(PUBLISHES)
+    await waitFor(() => receiver.received.length > 10, { what: 'a message' })
+    await answered()
+    expect(receiver.received.length).toBeLessThan(10 + PUBLISHES / 2)
+    await waitFor(() => receiver.received.length === 10 + PUBLISHES, { what: 'all messages' })
+  },
+)

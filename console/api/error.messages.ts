@@ -61,7 +61,7 @@ export const furtherMessages = {
     en: 'Too many login attempts; try again later',
     zh: '登录尝试过于频繁，请稍后再试',
   },
-  TOO_MANY_REQUESTS: { en: 'Too many attempts; wait a moment', zh: '尝试次数过多，请稍后再试' },
+  TOO_MANY_REQUESTS: { en: 'Too many requests; wait a moment', zh: '请求过于频繁，请稍后再试' },
   UNAUTHORIZED_ROLE: { en: 'Your role is read-only', zh: '当前角色为只读' },
   UPSTREAM_TIMEOUT: {
     en: 'The cluster did not respond in time',

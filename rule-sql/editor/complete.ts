@@ -177,7 +177,8 @@ function pathBefore(tokens: readonly Token[], last: number, from: number): strin
 
 function keys(path: readonly string[], { payload }: CompletionSources): Completion[] {
   const [head = '', ...rest] = path
-  let value: unknown = head === 'flags' ? { retain: false, dup: false } : SAMPLES[head]
+  const sample = Object.hasOwn(SAMPLES, head) ? SAMPLES[head] : undefined
+  let value: unknown = head === 'flags' ? { retain: false, dup: false } : sample
   if (head === 'payload') {
     try {
       value = payload === undefined ? undefined : JSON.parse(payload)

@@ -45,7 +45,7 @@ const KNOWN: Readonly<Record<string, string>> = {
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   const lower = name.toLowerCase()
   const all = [...names]
-  const known = KNOWN[lower]
+  const known = Object.hasOwn(KNOWN, lower) ? KNOWN[lower] : undefined
   if (known !== undefined && all.includes(known)) return known
   let best: string | undefined
   let least = Math.max(1, Math.floor(lower.length / 3)) + 1

@@ -61,7 +61,7 @@ function leadingSpan({ ops, ids }: Program): number {
 type Slots = readonly number[]
 
 /** Instructions that cost a step. */
-const UNITS_PER_STEP = 10
+const UNITS_PER_STEP = 8
 /** Units after which the steps are charged. */
 const UNITS_AT_ONCE = 64 * UNITS_PER_STEP
 

@@ -170,7 +170,7 @@ class Parser {
         alias = parseTarget(this.#tokens)
       } else if (expr.kind !== 'missing' && ['name', 'quoted'].includes(this.#tokens.next.kind)) {
         const { kind, text } = this.#tokens.next
-        if (kind !== 'name' || !(text.toUpperCase() in OTHER_SQL)) {
+        if (kind !== 'name' || !OTHER_SQL.has(text.toUpperCase())) {
           if (expr.kind === 'compare') this.#tokens.problem('aliasNeedsAs', this.#tokens.next)
           alias = parseTarget(this.#tokens)
         }

@@ -8,23 +8,23 @@ export const MAX_NESTING = 250
 export const CLAUSES: readonly string[] = ['SELECT', 'FOREACH', 'DO', 'INCASE', 'FROM', 'WHERE']
 
 /** Keywords of other dialects, with the equivalent in this one; the sentence quotes it. */
-export const OTHER_SQL: Readonly<Record<string, string>> = {
-  BETWEEN: 'a >= 1 AND a <= 2',
-  LIKE: "regex_match(a, '…')",
-  IS: 'is_null(a)',
-  ORDER: '',
-  GROUP: '',
-  HAVING: '',
-  LIMIT: '',
-  DISTINCT: '',
-  UNION: '',
-  JOIN: '',
-}
-const OTHER_OPERATORS: Readonly<Record<string, string>> = {
-  '%': 'mod',
-  '||': '+',
-  '^': 'power(a, b)',
-}
+export const OTHER_SQL: ReadonlyMap<string, string> = new Map([
+  ['BETWEEN', 'a >= 1 AND a <= 2'],
+  ['LIKE', "regex_match(a, '…')"],
+  ['IS', 'is_null(a)'],
+  ['ORDER', ''],
+  ['GROUP', ''],
+  ['HAVING', ''],
+  ['LIMIT', ''],
+  ['DISTINCT', ''],
+  ['UNION', ''],
+  ['JOIN', ''],
+])
+const OTHER_OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['%', 'mod'],
+  ['||', '+'],
+  ['^', 'power(a, b)'],
+])
 
 export const show = (token: Token): string => {
   if (token.kind === 'end') return 'END_OF_TEXT'
@@ -90,7 +90,7 @@ export class TokenReader {
   unexpected(code: ProblemCode, about: readonly string[]): void {
     const token = this.next
     const { kind, text, from, to } = token
-    const instead = OTHER_OPERATORS[text]
+    const instead = OTHER_OPERATORS.get(text)
     const lastMinus = this.#text.lastIndexOf('--')
     if (kind === 'bad') {
       if (/^['"]/.test(text)) this.problem('openQuote', { from, to: from + 1 })
@@ -110,9 +110,9 @@ export class TokenReader {
         to: end,
         insert: '',
       })
-    } else if (kind === 'name' && text.toUpperCase() in OTHER_SQL) {
+    } else if (kind === 'name' && OTHER_SQL.has(text.toUpperCase())) {
       const upper = text.toUpperCase()
-      this.problem('otherSql', token, [upper, OTHER_SQL[upper] ?? ''])
+      this.problem('otherSql', token, [upper, OTHER_SQL.get(upper) ?? ''])
     } else if (text === '.' && [this.ahead(-1)?.kind, this.ahead(1)?.kind].includes('integer')) {
       this.problem('numberForm', token)
     } else {

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { GatewayKernel } from '../../kernel/gateway/gateway-kernel.ts'
 import { type RunningListener, startListener } from '../../kernel/net/listener.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
+import { impatient } from '../../kernel/packets/services.ts'
 import { failedToStart, type ListenerLoader, sentenceOf } from '../listeners/listeners.ts'
 import {
   type AuthenticationDeps,
@@ -21,6 +22,9 @@ import { StreamLink } from './listeners/stream-link.ts'
 import { withOverrides } from './overrides.ts'
 import { fieldsOf, type StoredGateway, type StoredListener } from './setting.ts'
 import { gatewayType } from './types.ts'
+
+/** How long a message without a session may wait for its place behind the limit of the node. */
+const PATIENCE_MS = 1000
 
 export interface GatewayDeps extends AuthenticationDeps {
   loader: ListenerLoader
@@ -288,12 +292,15 @@ export class LoadedGateway {
         )
       },
       publish: (message, fromClientId) =>
-        kernel.publish({
-          ...message,
-          fromClientId,
-          fromGateway: name,
-          timestamp: kernel.clock.now(),
-        }),
+        kernel.publish(
+          {
+            ...message,
+            fromClientId,
+            fromGateway: name,
+            timestamp: kernel.clock.now(),
+          },
+          impatient(PATIENCE_MS),
+        ),
       client: (clientId) => this.#clients?.client(clientId),
       datagramSockets: () =>
         [...this.#listeners.values()].flatMap(({ listener }) =>

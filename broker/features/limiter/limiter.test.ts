@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { impatient } from '../../kernel/packets/services.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Alarms } from '../alarms/alarms.ts'
 import { Limiter, type LimiterSettings } from './limiter.ts'
 
 const RATE_EXCEEDED = 0x9f
+const RATE_TOO_HIGH = 0x96
+const NO_SUBSCRIBERS = 0x10
 const none: LimiterSettings = {
   connections: Number.POSITIVE_INFINITY,
   messages: Number.POSITIVE_INFINITY,
@@ -93,6 +96,39 @@ it('ends the alarm with the limit', async () => {
   set({})
   expect(alarms.active()).toEqual([])
   expect(await connect('c')).toBe(0)
+})
+
+describe('a caller that waits for an answer', () => {
+  const message = { topic: 't', payload: Buffer.from('x'), qos: 0, retain: false } as const
+  const send = (patienceMs: number) =>
+    test.kernel.publish(
+      { ...message, fromClientId: 'api', timestamp: test.clock.now() },
+      impatient(patienceMs),
+    )
+
+  it('waits as long as it has patience, and is refused beyond that without taking a place', async () => {
+    set({ messages: 1 })
+    expect(await send(1000)).toMatchObject({ reasonCode: NO_SUBSCRIBERS })
+    const waiting = send(1000)
+    for (let call = 0; call < 100; call++) {
+      expect(await send(1000)).toMatchObject({ receivers: 0, reasonCode: RATE_TOO_HIGH })
+    }
+    test.clock.advance(1000)
+    expect(await waiting).toMatchObject({ reasonCode: NO_SUBSCRIBERS })
+    // The refused ones have left no debt.
+    const next = send(1000)
+    test.clock.advance(1000)
+    expect(await next).toMatchObject({ reasonCode: NO_SUBSCRIBERS })
+  })
+
+  it('does not wait behind messages of the broker itself, which are not limited', async () => {
+    set({ messages: 1 })
+    for (let n = 0; n < 50; n++) {
+      const own = { ...message, fromClientId: 'rule', timestamp: test.clock.now() }
+      expect(test.kernel.publish(own)).toMatchObject({ reasonCode: NO_SUBSCRIBERS })
+    }
+    expect(await send(1000)).toMatchObject({ reasonCode: NO_SUBSCRIBERS })
+  })
 })
 
 it('slows publishers down, and loses nothing', async () => {

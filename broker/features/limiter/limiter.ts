@@ -17,8 +17,10 @@ const ALARM = 'high_connection_rate'
 const CALM_MS = 60_000
 
 /**
- * What this node takes at most. Who connects too many are refused, with an alarm; publishers are
- * slowed down: the next packet of a connection is read when there is room for this one.
+ * What this node takes at most. Connections beyond it are refused, with an alarm; clients that publish are
+ * slowed down: the next packet of a connection is read when there is room for this one. A caller that waits for
+ * an answer is slowed down as long as it has patience, and refused beyond that. Messages of the broker itself
+ * are not limited: nobody could be slowed down, and they would pile up.
  */
 export class Limiter {
   readonly #kernel: Kernel
@@ -76,10 +78,16 @@ export class Limiter {
     this.#unhook.push(
       hooks.on(
         'message.publish',
-        (message) => {
-          if (message === null) return undefined
-          const waits = limits.map(({ of, cost }) => of.take(cost(message.payload)))
-          const waitMs = Math.max(...waits)
+        (message, context) => {
+          if (message === null || context.patienceMs === 0) return undefined
+          const most = (wait: (limit: (typeof limits)[number]) => number) =>
+            Math.max(...limits.map(wait))
+          // What is refused takes no place from those that wait.
+          if (most(({ of, cost }) => of.waitMs(cost(message.payload))) > context.patienceMs) {
+            context.refuse(ReasonCode.messageRateTooHigh)
+            return stop(null)
+          }
+          const waitMs = most(({ of, cost }) => of.take(cost(message.payload)))
           if (waitMs <= 0) return undefined
           return this.#later(waitMs, message)
         },

@@ -26,6 +26,13 @@ export interface MessageSource {
   /** A message of it may wait for its receivers. */
   readonly mayHold: boolean
   readonly inbox: { hold(held: HeldPublish<PublishOutcome>): void }
+  /** How long its messages may be slowed down; without it: as long as it takes. */
+  readonly patienceMs?: number
+}
+
+/** A caller that waits for an answer, and hears that there was no time for its message. */
+export function impatient(patienceMs: number): MessageSource {
+  return { mayHold: false, inbox: { hold: () => {} }, patienceMs }
 }
 
 /** What the handlers of packets use of the kernel. */
