@@ -285,9 +285,9 @@ export class LoadedGateway {
           { ...whole, peer: { ...link.peer, mountpoint } },
           receiver,
           (credentials) =>
-            this.authenticationOf(listener)?.authentication.login(credentials) ?? {
-              anonymous: true,
-            },
+            (this.authenticationOf(listener)?.authentication ?? this.authentication.without).login(
+              credentials,
+            ),
           () => link.isOpen && this.#clients === clients,
         )
       },
