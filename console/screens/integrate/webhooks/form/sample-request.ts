@@ -4,8 +4,8 @@ import type { Config } from '../../../../parts/backends/field.ts'
 import { sampleRow } from '../../../../parts/integration/template/rule-rows.ts'
 import { fillIn } from '../../../../parts/integration/template/row-text.ts'
 import type { Wanted } from '../model/plan.ts'
-import { type Meaning, statementOf } from '../model/statement.ts'
-import { type Edition, PUBLISH, type Trigger } from '../model/trigger.ts'
+import { type Meaning, statementOf } from '@signalbox/rule-sql/webhooks/statement'
+import { type Edition, PUBLISH, type Trigger } from '@signalbox/rule-sql/webhooks/trigger'
 
 /** A missing value of an HTTP request. */
 const MISSING = 'undefined'

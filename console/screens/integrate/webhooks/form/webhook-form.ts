@@ -8,9 +8,13 @@ import { MASK, type Row, toBody, toValues, type Values } from '../../../../parts
 import { isMasked } from '../../../../parts/integration/form/copied.ts'
 import { actionIdsOf } from '../../../../parts/rule/rule.ts'
 import { configsOf, type Wanted } from '../model/plan.ts'
-import { MAX_SECRET_BYTES, SIGNATURE_VALUE, SIGNED_BODY } from '../model/signature.ts'
-import { type Meaning, meaningOf, statementOf } from '../model/statement.ts'
-import { type Edition, PUBLISH, type Trigger } from '../model/trigger.ts'
+import {
+  MAX_SECRET_BYTES,
+  SIGNATURE_VALUE,
+  SIGNED_BODY,
+} from '@signalbox/rule-sql/webhooks/signature'
+import { type Meaning, meaningOf, statementOf } from '@signalbox/rule-sql/webhooks/statement'
+import { type Edition, PUBLISH, type Trigger } from '@signalbox/rule-sql/webhooks/trigger'
 import { partIdOf, type Parts, shortNameOf } from '../model/webhook.ts'
 import { webhookFormMessages as m } from './webhook-form.messages.ts'
 import { webhookKind as kind } from './webhook-kind.ts'
