@@ -1,3 +1,4 @@
+import { API_PREFIX } from '@signalbox/broker/api/api'
 import { originOf } from '@signalbox/broker/api/callers'
 import { UPSTREAM_FAILURE_HEADER } from '@signalbox/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,8 +12,10 @@ import {
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
+import { pipeline, type Readable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import type { Addresses } from './addresses.ts'
+import { type Editors, KeyFilter, mayHaveKeys, readable } from './hidden-keys.ts'
 import { isNotAnswered, isWithheld, passed } from './passed-headers.ts'
 import { RepeatableBody } from './repeatable-body.ts'
 
@@ -27,6 +30,7 @@ export interface Calling {
   agents: Readonly<Record<'http:' | 'https:', Agent>>
   /** For the first byte of an answer; a slow one may last as long as bytes arrive. */
   timeoutMs: number
+  editors: Editors
 }
 
 /** Time to connect, after which the call fails; shorter where another address can be tried. */
@@ -111,7 +115,8 @@ export async function send(
   const urls = addresses.inOrder()
   const isIdempotent = IDEMPOTENT.has(raw.method ?? 'GET')
   const body = new RepeatableBody(raw, isIdempotent)
-  const headers = headersFor(request)
+  const hasKeys = mayHaveKeys(target.path)
+  const headers = hasKeys ? readable(headersFor(request)) : headersFor(request)
   let failure: Failure = 'UPSTREAM_UNREACHABLE'
   const ask = async (url: URL, hasNext: boolean, agent: Agent | false) => {
     const call = open(url, target.path, raw.method ?? 'GET', headers, agent)
@@ -146,7 +151,7 @@ export async function send(
       const isKnown = raw.headers.authorization !== undefined && answer.statusCode !== 401
       if (urls.length > 1 && isKnown) reply.header(ADDRESS_HEADER, url.host)
       // An answer that is cut off ends the caller's connection too: half an answer is not one.
-      return reply.send(answer)
+      return reply.send(hasKeys ? withoutKeys(request, answer, url, target, calling) : answer)
     }
     if (raw.socket.destroyed) return reply
     addresses.noteFailure(url)
@@ -157,6 +162,38 @@ export async function send(
     if (outcome.mayHaveArrived && failure === 'UPSTREAM_TIMEOUT') break
   }
   return tellFailure(reply, name, failure)
+}
+
+/** The answer, in which callers who cannot change rules do not see keys of signatures. */
+function withoutKeys(
+  request: FastifyRequest,
+  answer: IncomingMessage,
+  url: URL,
+  { name }: Target,
+  { editors, timeoutMs }: Calling,
+): Readable {
+  const headers = { ...headersFor(request), 'content-type': 'application/json' }
+  const ask = async () => {
+    const { status } = await wholeAnswer(open(url, TEST_PATH, 'POST', withoutLength(headers)), {
+      ...{ timeoutMs, maxBytes: MAX_TEST_BYTES },
+      // Without a statement, it is refused for whoever may make it.
+      sent: '{}',
+    })
+    return status
+  }
+  const login = `${name} ${request.raw.headers.authorization ?? ''}`
+  const filter = new KeyFilter(() => editors.has(login, ask))
+  // An answer that is cut off stays so.
+  pipeline(answer, filter, () => {})
+  return filter
+}
+
+const TEST_PATH = `${API_PREFIX}/rule_test`
+const MAX_TEST_BYTES = 64 * 1024
+
+function withoutLength(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const { 'content-length': _, ...others } = headers
+  return others
 }
 
 /** Which of several addresses has answered. */

@@ -252,8 +252,9 @@ describe('a statement that signs', () => {
     const body = { id: 'signs', sql, actions: [] }
     expect((await api.call('POST', '/rules', { body })).body).toMatchObject({ sql })
     const key = { description: '', isEnabled: true, expiresAt: null, role: 'viewer' } as const
-    const { key: name, secret } = await api.broker.apiKeys.create('viewer', key)
-    const authorization = `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
+    const made = await api.broker.apiKeys.create('viewer', key)
+    if (typeof made === 'string') throw new Error(made)
+    const authorization = `Basic ${Buffer.from(`${made.key}:${made.secret}`).toString('base64')}`
     for (const path of [
       '/rules',
       '/rules/signs',
