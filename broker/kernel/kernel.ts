@@ -30,6 +30,7 @@ import type { DropReason } from './reasons.ts'
 import { Router } from './router.ts'
 import type { ClientSession, SessionServices } from './sessions/client-session.ts'
 import { both, type Durability, NotStored } from './sessions/durability.ts'
+import { type MessageHolder, QueueMemory } from './sessions/queue-memory.ts'
 import { SessionRegistry } from './sessions/registry.ts'
 import type { Session, Will } from './sessions/session.ts'
 import { DEFAULT_ZONE, defaultZone, type ZoneSettings } from './settings.ts'
@@ -64,6 +65,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   readonly hooks: KernelHooks
   readonly metrics = new Counters(KERNEL_METRICS)
   readonly memory: Memory
+  readonly queueMemory: QueueMemory
   readonly deadlines: Deadlines
   readonly backpressure: Backpressure
   readonly sessions: SessionRegistry
@@ -85,6 +87,9 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     this.clock = options.clock ?? systemClock
     this.log = options.log ?? silentLog
     this.memory = new Memory(options.heapLimit)
+    this.queueMemory = new QueueMemory(this.memory.budget('message_queues'), () =>
+      this.#allOutgoing(),
+    )
     this.hooks = new Hooks(({ hook, error }) =>
       this.log.error({ hook, err: error }, 'A hook handler failed'),
     )
@@ -159,6 +164,10 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   *allSessions(): IterableIterator<ClientSession> {
     yield* this.sessions.values()
     for (const { sessions } of this.#gateways.values()) yield* sessions.values()
+  }
+
+  *#allOutgoing(): IterableIterator<MessageHolder> {
+    for (const { outgoing } of this.allSessions()) yield outgoing
   }
 
   /** Those of a client ID: of MQTT, and of each gateway. */

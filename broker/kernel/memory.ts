@@ -40,8 +40,11 @@ export function textBytes(text: string): number {
 }
 
 /** Bytes that a message takes, with its payload, which receivers share. */
-export function messageBytes({ topic, payload, properties, headers }: Message): number {
+export function messageBytes(message: Message): number {
+  const { topic, payload, properties, headers, fromClientId, fromUsername } = message
   let bytes = MESSAGE_BYTES + textBytes(topic) + payload.length
+  // Its publisher may be gone before it.
+  bytes += 2 * (fromClientId.length + (fromUsername?.length ?? 0))
   if (properties !== undefined) {
     const { contentType, responseTopic, correlationData, userProperties } = properties
     bytes += OBJECT_BYTES

@@ -6,6 +6,7 @@ import type { KernelHooks } from './hook-points.ts'
 import type { Log } from './log.ts'
 import type { Memory } from './memory.ts'
 import type { KernelMetric } from './metrics.ts'
+import type { QueueMemory } from './sessions/queue-memory.ts'
 import type { ZoneSettings } from './settings.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface KernelServices {
   readonly deadlines: Deadlines
   /** Budgets for what clients send. */
   readonly memory: Memory
+  /** Of the messages that wait for clients. */
+  readonly queueMemory: QueueMemory
   readonly backpressure: Backpressure
   /** The settings of listeners that name no zone. */
   readonly zone: Readonly<ZoneSettings>

@@ -1,4 +1,5 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
+import { messageBytes } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { StoredDelivery } from '../../kernel/sessions/durability.ts'
 import { readMessage, writeProperties } from '../../kernel/stored-message.ts'
@@ -90,12 +91,20 @@ export class DeliveryTable {
     }
   }
 
-  messages(ids: readonly number[]): Map<number, Message> {
-    const sql = 'SELECT * FROM durable_message WHERE id IN (SELECT value FROM json_each(?))'
-    const rows = this.#store.statement(sql).all(JSON.stringify(ids))
-    return new Map(
-      rows.map((row) => [Number(row.id), { ...readMessage(row), retain: row.retain === 1 }]),
-    )
+  /** By identifier: the first ones until there are so many bytes, and at least one. */
+  messages(ids: readonly number[], maxBytes: number): Map<number, Message> {
+    const found = new Map<number, Message>()
+    const find = this.#store.statement('SELECT * FROM durable_message WHERE id = ?')
+    let bytes = 0
+    for (const id of ids) {
+      const row = find.get(id)
+      if (row === undefined) continue
+      const message = { ...readMessage(row), retain: row.retain === 1 }
+      found.set(id, message)
+      bytes += messageBytes(message)
+      if (bytes >= maxBytes) break
+    }
+    return found
   }
 
   addMessage(id: number, message: Message): void {

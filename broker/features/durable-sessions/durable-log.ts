@@ -1,3 +1,4 @@
+import { messageBytes } from '../../kernel/memory.ts'
 import type { ClientSession } from '../../kernel/sessions/client-session.ts'
 import type { Message } from '../../kernel/message.ts'
 import {
@@ -14,6 +15,8 @@ interface LogServices {
   readonly sessions: SessionTable
   /** Messages of one session that are read at once, and that it keeps in memory. */
   readonly batchSize: () => number
+  /** There is memory for a message that could be read again later. */
+  fits(bytes: number): boolean
   now(): number
 }
 
@@ -58,15 +61,26 @@ export class DurableLog implements SessionLog, MessageSource {
   written(delivery: StoredDelivery): void {
     const { session } = this
     session.stored(delivery, true)
-    if (session.queue.length > this.#services.batchSize()) delivery.unload()
+    const { batchSize, fits } = this.#services
+    if (session.queue.length > batchSize() || !fits(0)) delivery.unload()
   }
 
   notWritten(delivery: StoredDelivery): void {
+    delivery.end()
     this.session.stored(delivery, false)
+  }
+
+  loaded(message: Message): void {
+    this.session.outgoing.loaded(message)
+  }
+
+  unloaded(message: Message): void {
+    this.session.outgoing.unloaded(message)
   }
 
   remove(delivery: Delivery): void {
     if (!(delivery instanceof StoredDelivery)) return
+    delivery.end()
     const { writer } = this.#services
     // The rows of a session that has ended go with it.
     if (!this.session.isTerminated) writer.batch.remove(this.id, delivery.sequence)
@@ -122,7 +136,8 @@ export class DurableLog implements SessionLog, MessageSource {
     const found = this.#services.writer.read(deliveries)
     for (const each of deliveries) {
       const message = found.get(each.messageId)
-      if (message !== undefined && each !== wanted) each.keep(message)
+      if (message === undefined || each === wanted) continue
+      if (this.#services.fits(messageBytes(message))) each.keep(message)
     }
     const message = found.get(wanted.messageId)
     if (message === undefined) {

@@ -200,6 +200,7 @@ export class DurableSessions implements Durability {
       writer: this.#writer,
       sessions: this.#sessions,
       batchSize: () => this.#ofZone(session)?.batchSize ?? this.#settings.batchSize,
+      fits: (bytes: number) => this.#kernel.queueMemory.fits(bytes),
       now: () => this.#kernel.clock.now(),
     }
     const log = new DurableLog(services, id, session)

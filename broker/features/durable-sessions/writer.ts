@@ -13,6 +13,9 @@ const DEAD_AT_ONCE = 5000
 /** Deliveries that are written or handed over in one turn: more would keep everybody waiting. */
 const DELIVERIES_AT_ONCE = 2000
 
+/** Read back at once. */
+const READ_BYTES = 1024 * 1024
+
 interface WriterServices {
   store: Store
   table: DeliveryTable
@@ -120,7 +123,7 @@ export class Writer {
     return this.#references.has(messageId)
   }
 
-  /** Messages of deliveries, by their identifiers. */
+  /** Messages of the first deliveries, by their identifiers: not of all, if they are large. */
   read(deliveries: readonly StoredDelivery[]): Map<number, Message> {
     const found = new Map<number, Message>()
     const missing: number[] = []
@@ -130,7 +133,7 @@ export class Writer {
       else found.set(messageId, known)
     }
     if (missing.length === 0) return found
-    for (const [id, message] of this.#table.messages(missing)) {
+    for (const [id, message] of this.#table.messages(missing, READ_BYTES)) {
       found.set(id, message)
       if ((this.#references.get(id) ?? 0) > 1) this.#read.set(id, new WeakRef(message))
     }

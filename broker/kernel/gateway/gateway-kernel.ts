@@ -54,6 +54,7 @@ export class GatewayKernel implements SessionServices {
   readonly deadlines: KernelServices['deadlines']
   readonly backpressure: KernelServices['backpressure']
   readonly memory: KernelServices['memory']
+  readonly queueMemory: KernelServices['queueMemory']
   readonly zone: Readonly<ZoneSettings>
   readonly subscriptions: SubscriptionIndex<ClientSession>
   readonly metrics = new Counters(KERNEL_METRICS)
@@ -72,6 +73,7 @@ export class GatewayKernel implements SessionServices {
     this.deadlines = kernel.deadlines
     this.backpressure = kernel.backpressure
     this.memory = kernel.memory
+    this.queueMemory = kernel.queueMemory
     this.zone = kernel.zone
     this.subscriptions = kernel.subscriptions
     this.sessions = new SessionRegistry(this)

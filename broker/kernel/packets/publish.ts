@@ -61,6 +61,7 @@ function publish(
     ...(session.username !== null && { fromUsername: session.username }),
     timestamp: kernel.clock.now(),
     ...(packet.dup && { dup: true as const }),
+    held: undefined,
   }
   const go = (isAllowed: boolean): MaybePromise<void> => {
     if (!isAllowed) return deny(kernel, connection, session, packet, message)

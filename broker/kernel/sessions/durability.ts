@@ -37,8 +37,10 @@ export interface SessionLog {
   changed(): void
 }
 
-/** Reads messages that are on disk alone. */
+/** Reads messages that are on disk alone, and counts the memory of those that are not. */
 export interface MessageSource {
+  loaded(message: Message): void
+  unloaded(message: Message): void
   /**
    * Keeps the message in the delivery, if it is sent soon.
    *
@@ -64,6 +66,7 @@ export class StoredDelivery implements QueuedDelivery {
   insertedAt: number
   #message: Message | undefined
   readonly #source: MessageSource
+  #hasEnded = false
 
   constructor(
     source: MessageSource,
@@ -78,8 +81,8 @@ export class StoredDelivery implements QueuedDelivery {
     this.sequence = stored.sequence
     this.messageId = stored.messageId
     this.insertedAt = stored.insertedAt
-    this.#message = message
     this.#source = source
+    if (message !== undefined) this.keep(message)
   }
 
   get message(): Message {
@@ -91,11 +94,21 @@ export class StoredDelivery implements QueuedDelivery {
   }
 
   keep(message: Message): void {
+    if (this.#message !== undefined || this.#hasEnded) return
     this.#message = message
+    this.#source.loaded(message)
   }
 
   unload(): void {
+    if (this.#message === undefined || this.#hasEnded) return
+    this.#source.unloaded(this.#message)
     this.#message = undefined
+  }
+
+  /** The exchange is over: whoever still uses the message does not make it wait. */
+  end(): void {
+    if (this.#message !== undefined && !this.#hasEnded) this.#source.unloaded(this.#message)
+    this.#hasEnded = true
   }
 }
 

@@ -24,6 +24,12 @@ export interface QueuedDelivery extends Delivery {
   readonly insertedAt: number
 }
 
+/** Counts the memory of the deliveries of a session. */
+export interface DeliveryAccount {
+  hold(delivery: Delivery): void
+  release(delivery: Delivery): void
+}
+
 /** One priority's messages, first in, first out. */
 interface Lane<T> extends Iterable<T> {
   readonly length: number
@@ -124,9 +130,12 @@ export class MessageQueue {
   /** Highest priority first; made when first needed, most sessions never queue. */
   #lanes: { priority: number; items: Lane<QueuedDelivery> }[] = []
   #length = 0
+  readonly #account: DeliveryAccount | undefined
 
-  constructor(zone: Readonly<ZoneSettings>) {
+  /** @param account not of a queue that is only thought of */
+  constructor(zone: Readonly<ZoneSettings>, account?: DeliveryAccount) {
     this.zone = zone
+    this.#account = account
   }
 
   get length(): number {
@@ -155,10 +164,11 @@ export class MessageQueue {
       this.#lane(priority).push(delivery)
     } else this.#lane(priority).push({ ...delivery, priority, insertedAt })
     this.#length++
+    this.#account?.hold(delivery)
     const { max } = this
     if (max === 0 || this.#length < max) return undefined
     this.fullSince ??= insertedAt
-    return this.#length > max ? this.#dropOldest() : undefined
+    return this.#length > max ? this.dropOldest() : undefined
   }
 
   shift(): QueuedDelivery | undefined {
@@ -166,6 +176,7 @@ export class MessageQueue {
       const delivery = items.shift()
       if (delivery === undefined) continue
       this.#length--
+      this.#account?.release(delivery)
       if (this.fullSince !== undefined && this.#length < this.mark) this.fullSince = undefined
       return delivery
     }
@@ -179,6 +190,7 @@ export class MessageQueue {
         const delivery = items.shift()
         if (delivery === undefined) break
         this.#length--
+        this.#account?.release(delivery)
         yield delivery
       }
     }
@@ -201,16 +213,21 @@ export class MessageQueue {
   }
 
   clear(): void {
+    if (this.#account !== undefined) {
+      for (const delivery of this.entries()) this.#account.release(delivery)
+    }
     this.#lanes = []
     this.#length = 0
     this.fullSince = undefined
   }
 
-  #dropOldest(): QueuedDelivery | undefined {
+  /** Takes out the oldest message of the lowest priority, which is lost. */
+  dropOldest(): QueuedDelivery | undefined {
     const oldest = this.#lanes.findLast(({ items }) => items.length > 0)?.items.shift()
     if (oldest === undefined) return undefined
     this.#length--
     this.dropped++
+    this.#account?.release(oldest)
     return oldest
   }
 
