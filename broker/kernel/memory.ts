@@ -13,7 +13,7 @@ export const MEMORY_SHARES = {
   sessions: 0.1,
   subscriptions: 0.1,
   delayed_messages: 0.05,
-  /** Packets that have come in part only. */
+  /** Packets that have come in part only, what connections have not read yet, and their topic aliases. */
   incoming_packets: 0.1,
   gateways: 0.05,
   topic_explorer: 0.1,
@@ -56,7 +56,8 @@ export function messageBytes(message: Message): number {
   return headers === undefined ? bytes : bytes + pairsBytes(headers)
 }
 
-function pairsBytes(pairs: readonly (readonly [name: string, value: string])[]): number {
+/** Bytes of names with values, as user properties have them. */
+export function pairsBytes(pairs: readonly (readonly [name: string, value: string])[]): number {
   let bytes = 0
   for (const [name, value] of pairs) bytes += TEXT_BYTES + textBytes(name) + textBytes(value)
   return bytes

@@ -168,7 +168,9 @@ export class GatewayKernel implements SessionServices {
         if (who instanceof Refusal) return refuse(info, who)
         return andThen(hooks.fold('client.admit', info), (admitted) => {
           if (admitted instanceof Refusal) return refuse(info, admitted)
-          return isOpen() ? this.#open(admitted, who, login, receiver) : CLIENT_GONE
+          if (!isOpen()) return CLIENT_GONE
+          const opened = this.#open(admitted, who, login, receiver)
+          return opened instanceof Refusal ? refuse(admitted, opened) : opened
         })
       })
     })
@@ -195,7 +197,7 @@ export class GatewayKernel implements SessionServices {
     who: Authenticated,
     login: GatewayLogin,
     receiver: GatewayReceiver,
-  ): GatewayClient {
+  ): GatewayClient | Refusal {
     const { hooks, metrics } = this
     const clientAttrs = { ...info.clientAttrs, ...who.clientAttrs }
     const mountpoint = mountpointOf(info, clientAttrs)
@@ -220,7 +222,9 @@ export class GatewayKernel implements SessionServices {
       authExpireAt: who.expireAt ?? null,
     }
     this.#clients.get(info.clientId)?.present()
-    const { session, isPresent } = this.sessions.open(info.clientId, fields)
+    const opened = this.sessions.open(info.clientId, fields)
+    if (opened instanceof Refusal) return opened
+    const { session, isPresent } = opened
     const client = new GatewayClient(this, session, receiver)
     this.#clients.set(info.clientId, client)
     session.attach(client)

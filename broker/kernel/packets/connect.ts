@@ -199,8 +199,10 @@ function openSession(
     admission: who.admission ?? UNASKED,
     authExpireAt: who.expireAt ?? null,
   }
+  const opened = kernel.sessions.open(info.clientId, fields)
+  if (opened instanceof Refusal) return refuse(kernel, connection, info, opened)
+  const { session, isPresent } = opened
   connection.outbox.topicAliasMaximum = Math.min(asked?.topicAliasMaximum ?? 0, zone.maxTopicAlias)
-  const { session, isPresent } = kernel.sessions.open(info.clientId, fields)
   connection.session = session
   session.attach(connection)
   connection.keepAlive(session.keepAlive)

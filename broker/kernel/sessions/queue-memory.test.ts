@@ -90,8 +90,7 @@ describe('messages that wait for clients that are away', () => {
     t.kernel.sessions.kick('other')
     const client = await t.connected('s', lasting)
     for (const packet of await client.settle()) {
-      if (packet.cmd === 'publish')
-        client.send({ cmd: 'puback', messageId: packet.messageId ?? 0 })
+      if (packet.cmd === 'publish') client.send({ cmd: 'puback', messageId: packet.messageId ?? 0 })
     }
     await client.settle()
     expect(budget().used).toBe(0)
