@@ -19,11 +19,16 @@ interface DeliveryRow {
   retain: boolean
   state: 'waiting' | 'sent' | 'received'
   insertedAt: number
+  /** Of the delivery and its message. */
+  bytes: number
   subscriptionIdentifiers?: readonly number[]
   sharedFilter?: string
   /** Of its message. */
   topic: string
 }
+
+/** Bytes of the rows of a message and a delivery beside topic, payload and properties. */
+const MESSAGE_ROW_BYTES = 300
 
 /** The fact that names the first message of a batch that is written in part. */
 const INCOMPLETE = 'incomplete'
@@ -73,8 +78,15 @@ export class DeliveryTable {
     }
   }
 
+  count(session: number): number {
+    const sql = 'SELECT count(*) AS n FROM durable_delivery WHERE session = ?'
+    return Number(this.#store.statement(sql).get(session)?.n)
+  }
+
   *rows(session: number): IterableIterator<DeliveryRow> {
-    const sql = `SELECT d.*, m.topic FROM durable_delivery d JOIN durable_message m ON m.id = d.message
+    const sql = `SELECT d.*, m.topic,
+      octet_length(m.topic) + octet_length(m.payload) + ifnull(octet_length(m.properties), 0) AS bytes
+      FROM durable_delivery d JOIN durable_message m ON m.id = d.message
       WHERE d.session = ? ORDER BY d.sequence`
     for (const row of this.#store.statement(sql).iterate(session)) {
       const flags = Number(row.flags)
@@ -85,6 +97,7 @@ export class DeliveryTable {
         retain: (flags & RETAIN) !== 0,
         state: flags & RECEIVED ? 'received' : flags & SENT ? 'sent' : 'waiting',
         insertedAt: Number(row.inserted_at),
+        bytes: MESSAGE_ROW_BYTES + Number(row.bytes),
         ...(row.details !== null && JSON.parse(String(row.details))),
         topic: String(row.topic),
       }

@@ -34,6 +34,8 @@ export class Writer {
   stored = 0
   /** Messages that are on disk, since the start. */
   persisted = 0
+  /** Deliveries are on disk that nobody has read: messages stay, because they may be of those. */
+  keepsMessages = false
   readonly #store: Store
   readonly #table: DeliveryTable
   readonly #clock: Clock
@@ -110,6 +112,7 @@ export class Writer {
   }
 
   removeMessage(messageId: number): void {
+    if (this.keepsMessages) return
     this.#dead.push(messageId)
     void this.batch
   }

@@ -18,7 +18,7 @@ import {
   type Subscription,
 } from '../subscriptions/subscription.ts'
 import { ClientCounters } from './counters.ts'
-import type { SessionLog, StoredDelivery, StoredSession } from './durability.ts'
+import type { Durability, SessionLog, StoredDelivery, StoredSession } from './durability.ts'
 import type { InflightWindow } from './inflight.ts'
 import type { Delivery, MessageQueue } from './message-queue.ts'
 import { Outgoing, type OutgoingSession, type SessionConnection } from './outgoing.ts'
@@ -39,6 +39,8 @@ const DROP_METRIC = {
 /** What a session uses of the kernel. */
 export interface SessionServices extends KernelServices {
   readonly subscriptions: SubscriptionIndex<ClientSession>
+  /** Absent where sessions end with the process. */
+  readonly durability?: Durability | undefined
   readonly sessions: {
     connectedCount: number
     remove(session: ClientSession): void

@@ -106,14 +106,21 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
   }
 
   /** Puts back what was stored; the client is away. */
-  restore({ sent, waiting }: Pick<StoredSession, 'sent' | 'waiting'>): void {
+  restore({ sent, waiting, dropped }: Pick<StoredSession, 'sent' | 'waiting' | 'dropped'>): void {
+    this.queue.dropped = dropped
     for (const { delivery, isReceived } of sent) {
       this.inflight.add(delivery, delivery.insertedAt, isReceived ? 'pubcomp' : undefined)
     }
     for (const { delivery, topic } of waiting) {
-      const lost = this.queue.push(delivery, delivery.insertedAt, topic)
-      if (lost !== undefined) this.#drop(lost, 'queue_full')
+      this.queue.push(delivery, delivery.insertedAt, topic)
     }
+  }
+
+  /** The storage has no room for all that waits: the oldest one is lost. `false`: none waits. */
+  dropOldest(): boolean {
+    const oldest = this.queue.dropOldest()
+    if (oldest !== undefined) this.#drop(oldest, 'queue_full')
+    return oldest !== undefined
   }
 
   /** Drops what has waited for too long; gives the number, at most the limit. */
@@ -309,8 +316,10 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
   }
 
   #drop(delivery: Delivery, reason: DropReason): void {
+    const { log } = this.#session
     this.#session.drop(delivery.message, reason)
-    this.#session.log?.remove(delivery)
+    log?.remove(delivery)
+    if (reason === 'queue_full') log?.dropped()
   }
 
   #send(connection: SessionConnection, delivery: Delivery): void {

@@ -36,9 +36,13 @@ export class SessionRegistry {
     clientId: string,
     fields: SessionFields,
   ): { session: ClientSession; isPresent: boolean } | Refusal {
-    const { metrics, hooks, memory } = this.#kernel
-    const old = this.#sessions.get(clientId)
+    const { metrics, hooks, memory, durability } = this.#kernel
     const budget = memory.budget('sessions')
+    const isKnown = this.#sessions.has(clientId)
+    if (!isKnown && durability?.recall(clientId, !fields.cleanStart) === false) {
+      return new Refusal(ReasonCode.quotaExceeded, 'no memory for the stored session')
+    }
+    const old = this.#sessions.get(clientId)
     if (!budget.fits(sessionBytes(clientId, fields) - (old?.bytes ?? 0))) {
       budget.refuse()
       return new Refusal(ReasonCode.quotaExceeded, 'no memory for another session')
