@@ -11,6 +11,7 @@ import {
 import { Backpressure, HeldPublish } from './backpressure.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Frame } from './codec/framer.ts'
+import { ConnectionMemory } from './connection-memory.ts'
 import { Connection, type ConnectionServices } from './connection.ts'
 import { Counters } from './counters.ts'
 import { Deadlines } from './deadlines.ts'
@@ -65,6 +66,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   readonly hooks: KernelHooks
   readonly metrics = new Counters(KERNEL_METRICS)
   readonly memory: Memory
+  readonly connectionMemory: ConnectionMemory
   readonly queueMemory: QueueMemory
   readonly deadlines: Deadlines
   readonly backpressure: Backpressure
@@ -87,6 +89,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     this.clock = options.clock ?? systemClock
     this.log = options.log ?? silentLog
     this.memory = new Memory(options.heapLimit)
+    this.connectionMemory = new ConnectionMemory(this.memory.budget('incoming_packets'))
     this.queueMemory = new QueueMemory(this.memory.budget('message_queues'), () =>
       this.#allOutgoing(),
     )

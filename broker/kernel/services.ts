@@ -1,5 +1,6 @@
 import type { Backpressure } from './backpressure.ts'
 import type { Clock } from './clock.ts'
+import type { ConnectionMemory } from './connection-memory.ts'
 import type { Counters } from './counters.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { KernelHooks } from './hook-points.ts'
@@ -21,6 +22,8 @@ export interface KernelServices {
   readonly deadlines: Deadlines
   /** Budgets for what clients send. */
   readonly memory: Memory
+  /** Of what connections receive and send. */
+  readonly connectionMemory: ConnectionMemory
   /** Of the messages that wait for clients. */
   readonly queueMemory: QueueMemory
   readonly backpressure: Backpressure

@@ -54,6 +54,7 @@ export class GatewayKernel implements SessionServices {
   readonly deadlines: KernelServices['deadlines']
   readonly backpressure: KernelServices['backpressure']
   readonly memory: KernelServices['memory']
+  readonly connectionMemory: KernelServices['connectionMemory']
   readonly queueMemory: KernelServices['queueMemory']
   readonly zone: Readonly<ZoneSettings>
   readonly subscriptions: SubscriptionIndex<ClientSession>
@@ -73,6 +74,7 @@ export class GatewayKernel implements SessionServices {
     this.deadlines = kernel.deadlines
     this.backpressure = kernel.backpressure
     this.memory = kernel.memory
+    this.connectionMemory = kernel.connectionMemory
     this.queueMemory = kernel.queueMemory
     this.zone = kernel.zone
     this.subscriptions = kernel.subscriptions

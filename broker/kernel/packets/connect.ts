@@ -85,6 +85,9 @@ function logIn(
   // A listener that asks nobody asks in no way; one that denies the nameless does so at once.
   const reported = decideByListener(info)
   if (reported !== undefined) return decide(noteAuthentication(kernel, reported))
+  // What the CONNECT says stays until the exchange is over.
+  const bytes = packet.length ?? 0
+  connection.keep(bytes)
   const step = async (data: Buffer | undefined): Promise<void> => {
     const result = await authenticateStep(kernel, connection, info, data)
     if (result instanceof Refusal) {
@@ -94,6 +97,7 @@ function logIn(
     }
     if ('continueWith' in result) return sendAuth(connection, result)
     connection.afterAuthentication = undefined
+    connection.keep(-bytes)
     kernel.metrics.inc('authentication.success')
     const proven = withName(connection.zone, info, result)
     kernel.hooks.run(
