@@ -1,7 +1,7 @@
 import { DurableLoad } from '@signalbox/testing/durable-load'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
-import mqtt from 'mqtt'
+import mqtt, { type IClientOptions } from 'mqtt'
 import { expect, it } from 'vitest'
 
 it('a broker that is killed under load loses nothing that it acknowledged, and repeats no message with QoS 2', async () => {
@@ -31,10 +31,11 @@ it.each([1, 2] as const)(
   'a client that was away while its broker was killed receives 5,000 acknowledged messages with QoS %i',
   async (qos) => {
     let signalbox: Signalbox = await startSignalbox({ args: ['--durable-sessions'] })
-    const away = {
-      ...{ clientId: 'away', protocolVersion: 5, clean: false, reconnectPeriod: 0 },
+    const away: IClientOptions = {
+      ...{ clientId: 'away', clean: false, reconnectPeriod: 0 },
+      protocolVersion: 5,
       properties: { sessionExpiryInterval: 3600 },
-    } as const
+    }
     try {
       const before = await mqtt.connectAsync(signalbox.mqttUrl, away)
       await before.subscribeAsync('t', { qos })

@@ -86,6 +86,8 @@ describe('packets that have come in part', () => {
     await client.subscribe('t')
     for (const byte of publishBytes('y'.repeat(3000))) client.write(Buffer.from([byte]))
     expect((await client.next('publish')).payload.toString()).toBe('y'.repeat(3000))
+    await client.settle()
+    await turn()
     t.clock.advance(1000)
     expect(budget().used).toBe(0)
   })

@@ -1,5 +1,6 @@
 import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
+import { ConnectionMemory } from '../../kernel/connection-memory.ts'
 import { alarms } from '../alarms/feature.ts'
 import { GATEWAY_USERS } from '../authentication/authentication.ts'
 import { CertificateFiles, ListenerLoader } from '../listeners/listeners.ts'
@@ -17,8 +18,9 @@ export const gateways = feature({
     const files = new CertificateFiles(dataDir)
     const { clock, log } = kernel
     const loader = new ListenerLoader({ clock, log, files, trustedProxies, outgoing })
+    const memory = new ConnectionMemory(kernel.memory.budget('gateways'))
     return new Gateways({
-      ...{ kernel, store, around: { alarms, outgoing }, loader, files },
+      ...{ kernel, store, around: { alarms, outgoing }, loader, memory, files },
       ...{ collection, dataDir, outgoingDeny },
     })
   },

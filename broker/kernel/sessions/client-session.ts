@@ -88,6 +88,8 @@ export class ClientSession implements OutgoingSession {
   #expiry: Deadline | undefined
   #willDelay: Deadline | undefined
   #bytes = 0
+  /** What a gateway keeps with it. */
+  #keptBytes = 0
 
   constructor(
     kernel: SessionServices,
@@ -129,7 +131,7 @@ export class ClientSession implements OutgoingSession {
   }
 
   #count(): void {
-    const bytes = this.isTerminated ? 0 : sessionBytes(this.clientId, this)
+    const bytes = this.isTerminated ? 0 : sessionBytes(this.clientId, this) + this.#keptBytes
     this.#kernel.memory.budget('sessions').add(bytes - this.#bytes)
     this.#bytes = bytes
   }
@@ -169,6 +171,13 @@ export class ClientSession implements OutgoingSession {
     this.queue.zone = this.zone
     this.#setLimits({ receiveMaximum })
     this.#count()
+  }
+
+  keep(bytes: number): boolean {
+    if (this.isTerminated || !this.#kernel.memory.budget('sessions').take(bytes)) return false
+    this.#keptBytes += bytes
+    this.#bytes += bytes
+    return true
   }
 
   /** Of a client that sets it after its login. */
