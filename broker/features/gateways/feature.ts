@@ -1,5 +1,6 @@
 import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
+import { ConnectionMemory } from '../../kernel/connection-memory.ts'
 import { alarms } from '../alarms/feature.ts'
 import { authentication } from '../authentication/feature.ts'
 import { GATEWAY_USERS } from '../authentication/authentication.ts'
@@ -18,8 +19,9 @@ export const gateways = feature({
     const files = new CertificateFiles(dataDir)
     const { clock, log } = kernel
     const loader = new ListenerLoader({ clock, log, files, trustedProxies, outgoing })
+    const memory = new ConnectionMemory(kernel.memory.budget('gateways'))
     return new Gateways({
-      ...{ kernel, store, around: { alarms, outgoing }, mqtt, loader, files },
+      ...{ kernel, store, around: { alarms, outgoing }, mqtt, loader, memory, files },
       ...{ collection, dataDir, outgoingDeny },
     })
   },

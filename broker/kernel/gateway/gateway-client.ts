@@ -264,7 +264,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
 
   /** The will of the client; `undefined` removes it. */
   setWill(will: GatewayMessage | undefined): void {
-    this.#session.will = this.#kernel.willOf(will, this.#session)
+    this.#session.setWill(this.#kernel.willOf(will, this.#session))
   }
 
   get will(): Readonly<Message> | undefined {

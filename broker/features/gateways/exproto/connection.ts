@@ -90,6 +90,10 @@ export class ExprotoConnection implements LinkHandler {
     if (!link.isDatagram && this.#isFull) link.pause()
   }
 
+  get heldBytes(): number {
+    return this.#waitingBytes + (this.#handler?.waitingBytes ?? 0)
+  }
+
   closed(): void {
     this.#close(this.#reason ?? 'tcp_closed')
     this.#client?.close('tcp_closed')
@@ -217,6 +221,7 @@ export class ExprotoConnection implements LinkHandler {
   /** The messages of one turn are one call. */
   #deliver(delivery: GatewayDelivery): void {
     this.#waitingBytes += delivery.message.payload.length
+    this.#link.link.recount?.()
     if (this.#deliveries.push(delivery) > 1) return
     queueMicrotask(() => {
       const all = this.#deliveries
@@ -255,11 +260,13 @@ export class ExprotoConnection implements LinkHandler {
   #push(name: HandlerFunction, request: () => Fields, bytes = 0): void {
     this.#waitingBytes += bytes
     this.#calls.push({ name, request, bytes })
+    this.#link.link.recount?.()
   }
 
   async #make({ name, request, bytes, done }: Call): Promise<void> {
     await this.#handler?.call(name, request())
     this.#waitingBytes -= bytes
+    this.#link.link.recount?.()
     done?.()
     if (name === 'OnSocketClosed') this.#handler?.end()
   }

@@ -90,6 +90,10 @@ export class StompConnection implements LinkHandler {
     return this.#frames.length > MAX_WAITING || this.#waitingBytes > MAX_WAITING_BYTES
   }
 
+  get heldBytes(): number {
+    return this.#parser.pendingBytes + this.#waitingBytes + (this.#session?.heldBytes ?? 0)
+  }
+
   closed(): void {
     this.#frames.end()
     this.#heartBeat?.cancel()

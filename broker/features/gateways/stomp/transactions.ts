@@ -1,4 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts'
+import { ofItsOwn } from '../../../kernel/own-bytes.ts'
 import type { Frame } from './frame.ts'
 
 /** Of one client. */
@@ -13,6 +14,9 @@ interface Transaction {
   frames: Frame[]
 }
 
+/** Bytes of a frame that waits, without its texts and its body. */
+const FRAME_BYTES = 500
+
 /** The frames that wait for their COMMIT, within bounds. A text says why something cannot be done. */
 export class Transactions {
   readonly #clock: Clock
@@ -22,6 +26,11 @@ export class Transactions {
 
   constructor(clock: Clock) {
     this.#clock = clock
+  }
+
+  /** Of all frames that wait. */
+  get bytes(): number {
+    return this.#bytes + this.#frames * FRAME_BYTES
   }
 
   begin(id: string): string | undefined {
@@ -39,7 +48,8 @@ export class Transactions {
     if (this.#frames >= MAX_FRAMES || this.#bytes + sizeOf(frame) > MAX_BYTES) {
       return `Transaction ${id} is too large`
     }
-    transaction.frames.push(frame)
+    // The body is a part of what was read.
+    transaction.frames.push({ ...frame, body: ofItsOwn(frame.body) })
     this.#frames++
     this.#bytes += sizeOf(frame)
     return undefined
