@@ -75,7 +75,7 @@ async function result(folder: string): Promise<{ line: string } | { alarms: stri
   }
 }
 
-it('a start goes on without the tables of metrics, alarms and logins, with an alarm', async () => {
+it('a start works without the tables of metrics, alarms and logins, with an alarm', async () => {
   const folder = damaged(...DISPENSABLE.map(rootOf))
   const file = join(folder, 'signalbox.db')
   const found = await result(folder)

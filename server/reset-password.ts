@@ -6,6 +6,7 @@ import { systemClock } from '@signalbox/broker/kernel/clock'
 import { silentLog } from '@signalbox/broker/kernel/log'
 import { Store, StoreError } from '@signalbox/broker/store/store'
 import { StartError } from './start-error.ts'
+import { storageError } from './storage-error.ts'
 
 /**
  * For an operator who has lost a password: sets a random one and returns it, to be
@@ -29,6 +30,8 @@ export async function resetPassword(dataDir: string, username: string): Promise<
       store.close()
     }
   } catch (error) {
+    const storage = storageError(error, dataDir)
+    if (storage !== undefined) throw storage
     if (error instanceof StoreError) throw new StartError(`${error.message}.`)
     throw error
   }

@@ -1,12 +1,8 @@
 import { type Broker, startBroker } from '@signalbox/broker/broker'
-import { newestBackup } from '@signalbox/broker/features/data-folder/newest-backup'
 import type { ListenerOption } from '@signalbox/broker/features/listeners/options'
 import type { ListenerType } from '@signalbox/broker/kernel/net/listener'
-import { damagedFiles } from '@signalbox/broker/store/damaged-files'
-import { storageFaultOf, storageSentence } from '@signalbox/broker/store/storage-faults'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { CHECKOUT, type Installation } from './installation.ts'
@@ -14,6 +10,7 @@ import { createLog, type ProcessLog } from './log.ts'
 import type { Options } from './options.ts'
 import type { PageConfig } from '@signalbox/contract/page-config'
 import { StartError } from './start-error.ts'
+import { storageError } from './storage-error.ts'
 import { SIGNALBOX_VERSION } from './version.ts'
 
 export interface Signalbox {
@@ -121,20 +118,6 @@ async function openBroker(
   } catch (error) {
     throw storageError(error, options.dataDir) ?? explain(error, 'an MQTT port')
   }
-}
-
-/** A data folder that the broker cannot start on, in one line: its file, and what it can be restored from. */
-function storageError(error: unknown, dataDir: string): StartError | undefined {
-  const fault = storageFaultOf(error)
-  if (fault === undefined) return undefined
-  if (fault !== 'damaged') return new StartError(`${storageSentence(fault, dataDir, error)}.`)
-  const backup = newestBackup(dataDir)
-  const advice =
-    backup === undefined
-      ? `There is no backup in ${join(dataDir, 'backup')}.`
-      : `Restore the newest backup, ${backup}, into an empty data folder.`
-  const files = damagedFiles(dataDir).join(' and ')
-  return new StartError(`${files || dataDir} is damaged. ${advice}`)
 }
 
 function listenersOf(options: Options): ListenerOption[] {

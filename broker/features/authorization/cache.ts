@@ -17,6 +17,8 @@ export interface CachedDecision extends ActionDetails {
   decided: Decided
   /** Epoch milliseconds. */
   at: number
+  /** The same moment by the monotonic clock. */
+  since: number
 }
 
 /** What is remembered of one client. */
@@ -83,11 +85,12 @@ export class DecisionCache {
       this.#clients.set(client, known)
     }
     const current = known
-    const at = this.#clock.monotonic()
+    const at = this.#clock.now()
+    const since = this.#clock.monotonic()
     return (decided) => {
       if (this.#clients.get(client) === current) {
         const topic = requestedTopic(details) ?? details.topic
-        this.#put(current, key, { ...details, topic, decided, at })
+        this.#put(current, key, { ...details, topic, decided, at, since })
       }
       return decided
     }
@@ -115,7 +118,7 @@ export class DecisionCache {
     entries.set(key, entry)
   }
 
-  #isFresh({ at }: CachedDecision): boolean {
-    return this.#clock.monotonic() - at < this.#settings.ttlMs
+  #isFresh({ since }: CachedDecision): boolean {
+    return this.#clock.monotonic() - since < this.#settings.ttlMs
   }
 }

@@ -13,7 +13,7 @@ const MIN_FREE_BYTES = 1024 * 1024
 
 /**
  * Alarms about the data folder: while it cannot be written, and when a part of it cannot be read. Reads, logins and
- * alarms go on in memory in the meantime.
+ * alarms are served from memory in the meantime.
  */
 export class DataFolder {
   readonly #kernel: Kernel

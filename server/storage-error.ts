@@ -1,0 +1,19 @@
+import { newestBackup } from '@signalbox/broker/features/data-folder/newest-backup'
+import { damagedFiles } from '@signalbox/broker/store/damaged-files'
+import { storageFaultOf, storageSentence } from '@signalbox/broker/store/storage-faults'
+import { join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** A data folder that the broker cannot start on, in one line: its file, and what it can be restored from. */
+export function storageError(error: unknown, dataDir: string): StartError | undefined {
+  const fault = storageFaultOf(error)
+  if (fault === undefined) return undefined
+  if (fault !== 'damaged') return new StartError(`${storageSentence(fault, dataDir, error)}.`)
+  const backup = newestBackup(dataDir)
+  const advice =
+    backup === undefined
+      ? `There is no backup in ${join(dataDir, 'backup')}.`
+      : `Restore the newest backup, ${backup}, into an empty data folder.`
+  const files = damagedFiles(dataDir).join(' and ')
+  return new StartError(`${files || dataDir} is damaged. ${advice}`)
+}
