@@ -77,6 +77,7 @@ export class Outgoing {
   /** Acknowledged, in units of progress. */
   #progress = 0
   #retry: Deadline | undefined
+  #hasEnded = false
   /** Deliveries that are being stored. */
   #storing = 0
 
@@ -89,6 +90,7 @@ export class Outgoing {
 
   /** Sends now, or keeps for later; stores it before, where the session is durable. */
   accept(delivery: Delivery): void {
+    if (this.#hasEnded) return
     const { log } = this.#session
     if (log === undefined || delivery.qos === 0) return this.#take(delivery)
     this.#storing++
@@ -172,6 +174,7 @@ export class Outgoing {
 
   /** The session has ended: empties everything, and gives the messages that were not completed. */
   end(): Delivery[] {
+    this.#hasEnded = true
     this.#retry?.cancel()
     const { log } = this.#session
     const inflight = this.inflight.entries()
