@@ -14,6 +14,7 @@ import type { LogConsoleHandler } from '@signalbox/contract/log-settings'
 import type { Log } from './kernel/log.ts'
 import type { ZoneSettings } from './kernel/settings.ts'
 import { Metrics } from './metrics.ts'
+import { withSealedSecrets } from './features/rules/signed-webhooks.ts'
 import { RunningFeatures } from './running-features.ts'
 import { Secrets } from './store/secrets.ts'
 import { Store } from './store/store.ts'
@@ -64,8 +65,8 @@ export interface Broker extends ApisOf<typeof features> {
   readonly history: ConfigHistory
   readonly provisional: ProvisionalChanges
   readonly backups: Backups
-  /** Epoch milliseconds. */
-  readonly startedAt: number
+  /** Milliseconds since the start, whatever happens to the clock. */
+  uptime(): number
   close(): Promise<void>
 }
 
@@ -103,6 +104,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     ...{ kernel, store, secrets, metrics },
     options: { ...options, logOutput },
   })
+  const startedAt = kernel.clock.monotonic()
   const provisional = new ProvisionalChanges(store, running.history, kernel)
   let closeListeners = async () => {}
   async function close(): Promise<void> {
@@ -115,6 +117,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
   }
   try {
     await provisional.revertOverdue()
+    await sealWebhooks(running.collections, store)
     const apis = await running.start()
     apis.durableSessions.restore()
     closeListeners = () => apis.listeners.close()
@@ -148,7 +151,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       history: running.history,
       provisional,
       backups,
-      startedAt: kernel.clock.now(),
+      uptime: () => Math.round(kernel.clock.monotonic() - startedAt),
       close,
     }
   } catch (error) {
@@ -165,4 +168,20 @@ function withLogDefaults(console: Partial<LogConsoleHandler> = {}): typeof featu
     defaults: { ...defaults, console: { ...defaults.console, ...console } },
   }
   return { ...features, logging: { ...features.logging, setting } }
+}
+
+/** The history does not have this change: it would keep the secrets. */
+async function sealWebhooks(
+  { rules, actions }: Broker['collections'],
+  store: Store,
+): Promise<void> {
+  const next = withSealedSecrets({ rules: rules.configs, actions: actions.configs })
+  const unrecorded = { isRecorded: false }
+  const staged = [actions.stage(next.actions, unrecorded), rules.stage(next.rules, unrecorded)]
+  const changed = staged.filter((each) => each !== undefined)
+  if (changed.length === 0) return
+  store.writeNow(() => {
+    for (const each of changed) each.write()
+  })
+  for (const each of changed) await each.adopt()
 }

@@ -28,7 +28,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectRaw } from '@signalbox/testing/raw-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mqttUrl, ok, refused } from './target.ts'
+import { cleanUp, mqttUrl, ok, refused } from './target.ts'
 
 const NOT_AUTHORIZED = 135
 const builtIn = { type: 'built_in_database' } as const
@@ -45,8 +45,10 @@ async function withRules(use: () => Promise<void>): Promise<void> {
   try {
     await use()
   } finally {
-    await ok(authorizationSourceDelete, { path }, 204)
-    await ok(authorizationSettingsUpdate, { body: before })
+    await cleanUp(
+      () => ok(authorizationSourceDelete, { path }, 204),
+      () => ok(authorizationSettingsUpdate, { body: before }),
+    )
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@signalbox/contract/backup'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isOwn, ok, refused } from './target.ts'
+import { needsOwn, ok, refused } from './target.ts'
 
 describe('backup', () => {
   it('is written, listed and deleted', async () => {
@@ -35,7 +35,7 @@ describe('backup', () => {
   })
 
   it('has a schedule that is stored as it was written', async () => {
-    if (!(await isOwn('/data/schedule'))) return
+    await needsOwn('/data/schedule')
     const before = await ok(backupScheduleGet, {})
     const body = { ...before, enable: true, every: 'hour', at: '00:30', max_age: '1w' } as const
     assert.deepEqual(await ok(backupScheduleUpdate, { body }), body)

@@ -5,7 +5,7 @@ import { connectRaw } from '@signalbox/testing/raw-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mqttUrl, ok, refused } from './target.ts'
+import { cleanUp, mqttUrl, ok, refused } from './target.ts'
 
 const whos = async () =>
   (await ok(bannedList, { query: { limit: 10_000 } })).data.map(({ as, who }) => `${as} ${who}`)
@@ -73,8 +73,10 @@ describe('bans', () => {
       for (let i = 0; i < 3; i++) (await connectRaw(mqttUrl, { clientId })).end()
       await waitFor(async () => (await whos()).includes(`clientid ${clientId}`))
     } finally {
-      await ok(globalZoneUpdate, { body: whole })
-      await ok(bannedClear, {}, 204)
+      await cleanUp(
+        () => ok(globalZoneUpdate, { body: whole }),
+        () => ok(bannedDelete, { path: { as: 'clientid', who: clientId } }, 204),
+      )
     }
   })
 })

@@ -24,7 +24,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ok, raw, refused, withClients } from './target.ts'
+import { cleanUp, ok, refused, removed, withClients } from './target.ts'
 
 const newName = () => uniqueId('conformance').replaceAll(/\W/g, '_')
 
@@ -44,10 +44,9 @@ async function withConnector(
   try {
     await run(name, id)
   } finally {
-    await raw('DELETE', `/rules/${name}`)
-    for (const kind of ['actions', 'sources', 'connectors']) {
-      await raw('DELETE', `/${kind}/${id}`)
-    }
+    const kinds = ['actions', 'sources', 'connectors']
+    const parts = [`/rules/${name}`, ...kinds.map((kind) => `/${kind}/${id}`)]
+    await cleanUp(...parts.map((part) => () => removed(part)))
   }
 }
 
@@ -122,7 +121,7 @@ describe('sources', () => {
       await ok(sourceCreate, { body }, 201)
       assert.ok((await ok(sourceList, {})).some((each) => each.name === name))
       assert.equal((await ok(sourceMetrics, { path: { id } })).metrics.received, 0)
-      await rule(name, { sql: `SELECT * FROM "$bridges/${id}"` })
+      await rule(name, { sql: `SELECT * FROM "$bridges/${id}"`, actions: [] })
       const kept = { path: { id }, query: { also_delete_dep_actions: false } }
       await refused(sourceDelete, kept, 400, 'BAD_REQUEST')
       await ok(sourceDelete, { path: { id }, query: { also_delete_dep_actions: true } }, 204)

@@ -8,7 +8,7 @@ import {
 import { delayedGet, delayedUpdate } from '@signalbox/contract/delayed'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isOwn, ok } from './target.ts'
+import { needsOwn, ok } from './target.ts'
 
 const AT = '/config_changes'
 const limitOf = async () => (await ok(delayedGet, {})).max_delayed_messages
@@ -17,7 +17,7 @@ const setLimit = async (max_delayed_messages: number) =>
 
 describe('the history of the configuration', () => {
   it('has every change, and restores the state before one', async () => {
-    if (!(await isOwn(AT))) return
+    await needsOwn(AT)
     const before = await limitOf()
     await setLimit(before + 7)
     const query = { root: 'delayed', limit: 1 }
@@ -30,7 +30,7 @@ describe('the history of the configuration', () => {
 
 describe('a provisional change', () => {
   it('ends when it is reverted or kept', async () => {
-    if (!(await isOwn(AT))) return
+    await needsOwn(AT)
     const before = await limitOf()
     const start = async (max_delayed_messages: number) => {
       const body = { ...(await ok(delayedGet, {})), max_delayed_messages }

@@ -12,7 +12,7 @@ import type { RequestOf } from '@signalbox/contract/operation'
 import { telemetryDataGet, telemetryStatusGet } from '@signalbox/contract/telemetry'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { codeOf, hasFields, isOwn, ok, raw, refused, withClients } from './target.ts'
+import { codeOf, hasFields, needsOwn, ok, raw, refused, skip, withClients } from './target.ts'
 
 describe('settings of MQTT', () => {
   it('have all that a client is bound by', async () => {
@@ -132,7 +132,7 @@ describe('listeners', () => {
 
 describe('limits of a node', () => {
   it('are set one by one, and removed with infinity', async () => {
-    if (!(await isOwn('/configs/limiter'))) return
+    await needsOwn('/configs/limiter')
     const before = await ok(limiterGet, {})
     const rate = { messages_rate: '1000000/s' }
     const { messages_rate, max_conn_rate } = await ok(limiterUpdate, { body: rate })
@@ -147,7 +147,7 @@ describe('limits of a node', () => {
 describe('telemetry', () => {
   it('is on or off; the enterprise edition has none', async () => {
     const reply = await raw('GET', '/telemetry/status')
-    if (reply.status === 404) return
+    if (reply.status === 404) skip('there is no telemetry')
     const { enable } = await ok(telemetryStatusGet, {})
     assert.equal(typeof enable, 'boolean')
     if (!enable) await refused(telemetryDataGet, {}, 404, 'NOT_FOUND')

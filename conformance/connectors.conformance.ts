@@ -13,7 +13,7 @@ import { nodeList } from '@signalbox/contract/nodes'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ok, raw, refused } from './target.ts'
+import { ok, refused, removed } from './target.ts'
 
 const newName = () => uniqueId('conformance').replaceAll(/\W/g, '_')
 
@@ -32,7 +32,7 @@ async function withConnector(
   try {
     await run(name, { id: `http:${name}` })
   } finally {
-    await raw('DELETE', `/connectors/http:${name}`)
+    await removed(`/connectors/http:${name}`)
   }
 }
 

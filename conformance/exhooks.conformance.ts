@@ -10,7 +10,7 @@ import {
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ok, refused } from './target.ts'
+import { cleanUp, ok, refused } from './target.ts'
 
 /** Nothing listens there. */
 const url = 'http://127.0.0.1:9'
@@ -22,7 +22,7 @@ async function withServers(count: number, act: (names: string[]) => Promise<void
     for (const name of names) await ok(exhookCreate, { body: { name, url, enable: false } })
     await act(names)
   } finally {
-    for (const name of names) await ok(exhookDelete, { path: { name } }, 204)
+    await cleanUp(...names.map((name) => () => ok(exhookDelete, { path: { name } }, 204)))
   }
 }
 

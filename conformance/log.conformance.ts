@@ -6,7 +6,7 @@ import {
 } from '@signalbox/contract/log'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isOwn, ok, refused } from './target.ts'
+import { needsOwn, ok, refused } from './target.ts'
 
 describe('the settings of the log', () => {
   it('are the same after they are sent back', async () => {
@@ -46,7 +46,7 @@ describe('the settings of the log', () => {
 
 describe('the log of Signalbox', () => {
   it('is read, and its handlers have a state', async () => {
-    if (!(await isOwn('/log/handlers'))) return
+    await needsOwn('/log/handlers')
     const { handlers } = await ok(logHandlerList, {})
     assert.ok(handlers.some(({ kind, status }) => kind === 'memory' && status === 'running'))
     const { data, meta } = await ok(logEntryList, { query: { limit: 1 } })

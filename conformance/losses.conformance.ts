@@ -2,12 +2,12 @@ import { clientFindingList, lossList } from '@signalbox/contract/losses'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isOwn, ok, withClients } from './target.ts'
+import { needsOwn, ok, withClients } from './target.ts'
 
 describe('losses', () => {
   it('name the topic without a subscriber, and the client that may receive no such packet', () =>
     withClients(async (connect) => {
-      if (!(await isOwn('/losses'))) return
+      await needsOwn('/losses')
       const base = uniqueId('conformance-losses')
       const small = await connect({ properties: { maximumPacketSize: 256 } })
       await small.mqtt.subscribeAsync(`${base}/t`, { qos: 1 })

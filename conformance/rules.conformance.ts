@@ -15,7 +15,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ok, raw, refused, withClients } from './target.ts'
+import { ok, refused, removed, withClients } from './target.ts'
 
 const newId = () => uniqueId('conformance').replaceAll(/\W/g, '_')
 
@@ -29,7 +29,7 @@ async function withRule(
   try {
     await run(id)
   } finally {
-    await raw('DELETE', `/rules/${id}`)
+    await removed(`/rules/${id}`)
   }
 }
 

@@ -21,16 +21,18 @@ import {
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ok, raw, refused } from './target.ts'
+import { cleanUp, ok, raw, refused, skip } from './target.ts'
 
 /** The open edition has none of it. */
-const isMissing = async () => (await raw('GET', '/schema_registry')).status !== 200
+async function needsRegistry() {
+  if ((await raw('GET', '/schema_registry')).status !== 200) skip('there is no schema registry')
+}
 const nameOf = (text: string) => uniqueId(text).replaceAll(/[^A-Za-z0-9]/g, '')
 
 const SOURCE = '{"type":"object","properties":{"x":{"type":"integer"}},"required":["x"]}'
 
 async function withSchema(act: (name: string) => Promise<void>) {
-  if (await isMissing()) return
+  await needsRegistry()
   const name = nameOf('schema')
   const body = { name, type: 'json', source: SOURCE, description: 'd' } as const
   await ok(registrySchemaCreate, { body }, 201)
@@ -55,7 +57,7 @@ describe('schemas', () => {
     }))
 
   it('that cannot be used are refused', async () => {
-    if (await isMissing()) return
+    await needsRegistry()
     const body = { name: nameOf('schema'), type: 'json', source: '{' } as const
     await refused(registrySchemaCreate, { body }, 400, 'BAD_REQUEST')
   })
@@ -71,11 +73,11 @@ describe('validations and transformations', () => {
         failure_action: 'drop',
         checks: [{ type: 'json', schema }],
       } as const
-      for (const name of names) {
-        const body = { name, ...rest, topics: [...rest.topics], checks: [...rest.checks] }
-        await ok(validationCreate, { body }, 201)
-      }
       try {
+        for (const name of names) {
+          const body = { name, ...rest, topics: [...rest.topics], checks: [...rest.checks] }
+          await ok(validationCreate, { body }, 201)
+        }
         const [first, second] = names
         await ok(validationEnable, { path: { name: first, enable: false } }, 204)
         assert.equal((await ok(validationGet, { path: { name: first } })).enable, false)
@@ -83,12 +85,13 @@ describe('validations and transformations', () => {
         assert.deepEqual([metrics.matched, metrics.succeeded, metrics.failed], [0, 0, 0])
         await refused(validationReorder, { body: { order: [first] } }, 400, 'BAD_REQUEST')
       } finally {
-        for (const name of names) await ok(validationDelete, { path: { name } }, 204)
+        const remove = (name: string) => () => ok(validationDelete, { path: { name } }, 204)
+        await cleanUp(...names.map(remove))
       }
     }))
 
   it('are tried without a publish', async () => {
-    if (await isMissing()) return
+    await needsRegistry()
     const name = nameOf('transformation')
     const transformation = {
       name,

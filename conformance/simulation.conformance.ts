@@ -3,14 +3,14 @@ import { publishSimulate } from '@signalbox/contract/simulation'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isOwn, ok, raw, withClients } from './target.ts'
+import { needsOwn, ok, raw, withClients } from './target.ts'
 
 const AT = '/publish/simulate'
 
 describe('a simulated publish', () => {
   it('says who gets a message, and sends none', () =>
     withClients(async (connect) => {
-      if (!(await isOwn(AT))) return
+      await needsOwn(AT)
       const client = await connect()
       const topic = uniqueId('conformance/simulate')
       await client.mqtt.subscribeAsync(topic, { qos: 1 })
@@ -32,7 +32,7 @@ describe('a simulated publish', () => {
     }))
 
   it('says why nobody gets it', async () => {
-    if (!(await isOwn(AT))) return
+    await needsOwn(AT)
     const body = { topic: uniqueId('conformance/nobody'), payload: 'x', retain: true }
     const { steps, receivers } = await ok(publishSimulate, { body })
     assert.deepEqual(receivers, [])
@@ -42,7 +42,7 @@ describe('a simulated publish', () => {
   })
 
   it('refuses what a publish is refused for', async () => {
-    if (!(await isOwn(AT))) return
+    await needsOwn(AT)
     for (const body of [{ topic: 'x' }, { topic: 'x', payload: 'x', qos: 3 }]) {
       assert.equal((await raw('POST', AT, { body: JSON.stringify(body) })).status, 400)
     }

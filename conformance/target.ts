@@ -2,9 +2,11 @@ import { type AnyOperation, type Client, createClient } from '@signalbox/contrac
 import { ApiError } from '@signalbox/contract/errors'
 import { login } from '@signalbox/contract/login'
 import type { AnswerOf, RequestOf, Schema } from '@signalbox/contract/operation'
+import { readNodeConfigs, rootUpdateOf } from '@signalbox/contract/root-updates'
 import { connectMqtt, type TestClient, uniqueId } from '@signalbox/testing/mqtt-client'
 import type { IClientOptions } from 'mqtt'
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 
 /** The broker that the suite is run against: a base URL, credentials and an MQTT address, no more. */
@@ -41,13 +43,83 @@ async function client(): Promise<Client> {
   return createClient({ baseUrl: apiUrl, authorization: () => header })
 }
 
+/** Ends a test that the target cannot take; the run counts and prints it. */
+export class SkippedTest extends Error {
+  override name = 'SkippedTest'
+}
+
+export function skip(reason: string): never {
+  throw new SkippedTest(reason)
+}
+
+/** Settings may be changed. */
+export const mayChangeSettings = setting('SETTINGS') === 'true'
+/** Operations whose effect is not limited to what the suite has created: they concern all clients, or another user's data. */
+const SHARED: ReadonlySet<string> = new Set([
+  ...['allRulesDelete', 'allRulesUpdate', 'authenticationCreate', 'authenticationDelete'],
+  ...['authenticationMove', 'authenticationOrder', 'authenticationUpdate'],
+  ...['authorizationSourceCreate', 'authorizationSourceDelete', 'authorizationSourceMove'],
+  ...['authorizationSourceOrder', 'authorizationSourceUpdate', 'autoSubscribeUpdate'],
+  ...['backupScheduleUpdate', 'bannedClear', 'configReset', 'configRollback', 'configUpdate'],
+  // A gateway that is changed disconnects its clients.
+  ...['gatewayAuthenticationCreate', 'gatewayAuthenticationDelete', 'gatewayListenerCreate'],
+  ...['gatewayListenerDelete', 'gatewayListenerUpdate'],
+  ...['slowSubscriptionClear', 'ssoDelete', 'ssoUpdate', 'telemetryStatusUpdate'],
+  ...['topicActivitySettingsUpdate', 'topicRewriteUpdate'],
+])
+/** By operation, why its root is not written. */
+const reasons = new Map<string, Promise<string | undefined>>()
+
+/** Skips a test that changes settings, unless the run may, and all nodes of the target have the same. */
+async function guard(operation: AnyOperation, calling: Client): Promise<void> {
+  const update = rootUpdateOf(operation)
+  if (update === undefined && !SHARED.has(operation.id)) return
+  if (!mayChangeSettings) skip(`${operation.id} changes settings: run with --settings`)
+  if (update === undefined) return
+  let reason = reasons.get(operation.id)
+  if (reason === undefined) {
+    reason = whyNotWritten(calling, update.roots)
+    reasons.set(operation.id, reason)
+  }
+  const text = await reason
+  if (text !== undefined) skip(text)
+}
+
+/** A value that is sent back is set on all nodes: it must be that of each of them. */
+async function whyNotWritten(
+  calling: Client,
+  roots: Parameters<typeof readNodeConfigs>[1],
+): Promise<string | undefined> {
+  const nodes = await readNodeConfigs(calling, roots)
+  const name = roots.join(', ')
+  const unread = nodes.find(({ config }) => config === undefined)
+  if (unread !== undefined) return `${name} of ${unread.node} is not known`
+  const other = nodes.find(({ config }) => !isDeepStrictEqual(config, nodes[0]?.config))
+  return other && `${name} differs between ${nodes[0]?.node} and ${other.node}`
+}
+
+/** Tries each step, also after one has failed. @throws the first failure */
+export async function cleanUp(...steps: (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Deletes what may be there. @throws {Error} the target does not delete it, or does not answer */
+export async function removed(path: string): Promise<void> {
+  const { status, text } = await raw('DELETE', path)
+  if (status >= 500) throw new Error(`DELETE ${path}: ${status} ${text}`)
+}
+
 /** Calls, and holds status and answer against the contract, every field of it. */
 export async function ok<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
   status = 200,
 ): Promise<AnswerOf<O>> {
-  const reply = await (await client()).send(operation, request)
+  const calling = await client()
+  await guard(operation, calling)
+  const reply = await calling.send(operation, request)
   assert.equal(reply.status, status, `${operation.id}: status`)
   assert.ok(status in operation.answers, `${operation.id}: the contract knows no ${status}`)
   const schema: Schema | null | undefined = operation.answers[status]
@@ -69,6 +141,7 @@ export async function refused(
   code: string,
 ): Promise<ApiError> {
   const calling = await client()
+  await guard(operation, calling)
   try {
     await calling.call(operation, request)
   } catch (error) {
@@ -115,11 +188,11 @@ export async function raw(
   return { status: response.status, headers: response.headers, text, json }
 }
 
-/** Whether it has a path of Signalbox's own, by any method: another broker has none, and says so. */
-export async function isOwn(at: string): Promise<boolean> {
+/** Skips a test of a path of Signalbox's own, by any method: another broker has none, and says so. */
+export async function needsOwn(at: string): Promise<void> {
   const { status } = await raw('GET', at)
   assert.ok([200, 404, 405].includes(status), `${at}: ${status}`)
-  return status !== 404
+  if (status === 404) skip(`only Signalbox has ${at}`)
 }
 
 export function codeOf({ json }: RawReply): unknown {

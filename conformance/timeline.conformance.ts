@@ -4,14 +4,14 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isOwn, ok, withClients } from './target.ts'
+import { needsOwn, ok, withClients } from './target.ts'
 
 const AT = '/clients/nobody/timeline'
 
 describe('the timeline of a client', () => {
   it('tells what happened, the latest first, also when it is gone', () =>
     withClients(async (connect) => {
-      if (!(await isOwn(AT))) return
+      await needsOwn(AT)
       const client = await connect()
       const path = { clientid: client.clientId }
       await client.mqtt.subscribeAsync('conformance/timeline', { qos: 1 })
@@ -27,7 +27,7 @@ describe('the timeline of a client', () => {
 describe('the order of clients', () => {
   it('is that of a count, over all of them', () =>
     withClients(async (connect) => {
-      if (!(await isOwn(AT))) return
+      await needsOwn(AT)
       const greedy = await connect()
       const modest = await connect()
       const base = uniqueId('conformance/order')

@@ -11,12 +11,12 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { apiUrl, authorized, isOwn, ok, refused, withClients } from './target.ts'
+import { apiUrl, authorized, needsOwn, ok, refused, withClients } from './target.ts'
 
 describe('topic activity', () => {
   it('has the topics that are published to as a tree, with what came last', () =>
     withClients(async (connect) => {
-      if (!(await isOwn('/topic_activity'))) return
+      await needsOwn('/topic_activity')
       assert.equal((await ok(topicActivitySettingsGet, {})).enable, true)
       const { mqtt, clientId } = await connect()
       const base = uniqueId('conformance-activity')
@@ -49,7 +49,7 @@ describe('topic activity', () => {
 describe('the live stream', () => {
   it('answers a read again when its answer has changed', () =>
     withClients(async (connect) => {
-      if (!(await isOwn('/live'))) return
+      await needsOwn('/live')
       const base = uniqueId('conformance-live')
       const end = new AbortController()
       const response = await fetch(`${apiUrl}${liveStream.at}`, {

@@ -5,7 +5,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { ok, raw } from './target.ts'
+import { cleanUp, ok, raw, removed } from './target.ts'
 
 // A webhook is a connector, an action and a rule of one name (docs/decisions/0121).
 
@@ -30,9 +30,8 @@ describe('webhooks', () => {
       await ok(actionDelete, { path: { id } }, 204)
       await ok(connectorDelete, { path: { id } }, 204)
     } finally {
-      await raw('DELETE', `/rules/${name}`)
-      await raw('DELETE', `/actions/${id}`)
-      await raw('DELETE', `/connectors/${id}`)
+      const parts = [`/rules/${name}`, `/actions/${id}`, `/connectors/${id}`]
+      await cleanUp(...parts.map((part) => () => removed(part)))
     }
   })
 

@@ -3,6 +3,7 @@ import { flag, formats } from './formats.ts'
 import { resource } from './operation.ts'
 import { paged, pageQuery } from './paging.ts'
 import { count, nodeName } from './scalars.ts'
+import { statement } from './secrets.ts'
 
 const on = resource('Rules')
 
@@ -46,7 +47,7 @@ const requestedAction = z.union([z.string(), ruleFunction])
 
 const fields = {
   name: z._default(z.string(), ''),
-  sql: z.string(),
+  sql: statement,
   actions: z._default(z.array(requestedAction), []),
   enable: z._default(z.boolean(), true),
   description: z._default(z.string(), ''),
@@ -74,7 +75,7 @@ export type RuleBody = z.output<typeof ruleBody>
 export const ruleChange = z.object({
   id: z.optional(z.string()),
   name: z.optional(z.string()),
-  sql: z.optional(z.string()),
+  sql: z.optional(statement),
   actions: z.optional(z.array(requestedAction)),
   enable: z.optional(z.boolean()),
   description: z.optional(z.string()),
@@ -94,7 +95,7 @@ export type RuleAction = z.output<typeof ruleAction>
 export const rule = z.looseObject({
   id: z.string(),
   name: z.string(),
-  sql: z.string(),
+  sql: statement,
   actions: z.array(ruleAction),
   enable: z.boolean(),
   description: z.string(),
@@ -259,7 +260,7 @@ export const ruleTest = on('ruleTest', {
   method: 'POST',
   at: '/rule_test',
   summary: 'Run a statement with a simulated event; without actions',
-  body: z.object({ sql: z.string(), context: testContext }),
+  body: z.object({ sql: statement, context: testContext }),
   /** The row of SELECT, or the rows of FOREACH. */
   answers: { 200: z.union([z.looseObject({}), z.array(z.unknown())]) },
   errors: { 400: ['BAD_REQUEST'], 412: ['NOT_MATCH'] },

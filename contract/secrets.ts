@@ -18,5 +18,15 @@ export const carried = z.record(z.string(), z.unknown())
 /** An address; its user and its query may be credentials. */
 export const address = z.string()
 
+/** SQL of a rule, in which another console may have written the key of a signature. */
+export const statement = z.string()
+
+/** The key of an HMAC-SHA256 as rule SQL has it: a block of 64 bytes, in hexadecimal. */
+const SIGNING_KEY = /'[0-9a-f]{128}'/gi
+const HIDDEN_KEY = `'${'*'.repeat(128)}'`
+
+/** The text without keys of signatures, in the same length. */
+export const withoutSigningKeys = (text: string): string => text.replaceAll(SIGNING_KEY, HIDDEN_KEY)
+
 /** Shown in place of a secret; sent back, it leaves the secret unchanged. */
 export const MASKED = '******'

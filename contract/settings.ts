@@ -131,6 +131,10 @@ export const durableSessionsConfig = z.object({
   session_gc_interval: time('10m', 'now', { max: MAX_TIMER_MS }),
   session_gc_batch_size: count(100, { min: 1, effect: 'now' }),
   message_retention_period: time('1d', 'now'),
+  /** What the stored messages of one session may take; the embedded broker alone has it. */
+  max_session_bytes: z.optional(
+    z.string().register(formats, { as: 'size', effect: 'now', min: 1024 * 1024 }),
+  ),
   /** Not published, and returned only if they were set. */
   renew_streams_interval: z.optional(z.string().register(formats, { effect: 'none' })),
   force_persistence: z.optional(z.boolean().register(formats, { effect: 'none' })),

@@ -19,7 +19,7 @@ export class Addresses {
   readonly #failing = new Map<URL, Failing>()
   #current: URL | undefined
 
-  constructor(urls: readonly URL[], now: () => number = Date.now) {
+  constructor(urls: readonly URL[], now: () => number = () => performance.now()) {
     this.#urls = urls
     this.#now = now
   }

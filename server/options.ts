@@ -127,7 +127,7 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: 'durable-sessions',
-    help: 'store sessions, and their messages with QoS 1 and 2, on disk',
+    help: 'store sessions, and their messages with QoS 1 and 2 (1 GB for each session by default), on disk',
   },
   {
     name: 'disk-sync',

@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { Addresses } from './addresses.ts'
+import { Editors } from './hidden-keys.ts'
 import { listenerOf, sendCertificate } from './listener-certificate.ts'
 import type { Upstream } from './options.ts'
 import { send, type Target } from './upstream-call.ts'
@@ -30,6 +31,7 @@ export async function passThrough(
     'http:': new Agent({ keepAlive: true }),
     'https:': new TlsAgent({ keepAlive: true }),
   }
+  const editors = new Editors()
   app.addHook('onClose', async () => {
     for (const agent of Object.values(agents)) agent.destroy()
   })
@@ -41,7 +43,7 @@ export async function passThrough(
   const forward = (request: FastifyRequest, reply: FastifyReply) => {
     const target = find(routes, request.raw.url ?? '')
     if (target === undefined) return reply.callNotFound()
-    const calling = { agents, timeoutMs: options.timeoutMs }
+    const calling = { agents, timeoutMs: options.timeoutMs, editors }
     const backend = ssoStartOf(request, target)
     if (backend !== undefined) return beginSso(request, reply, { target, backend, calling })
     const id = listenerOf(request, target)

@@ -9,9 +9,9 @@ const answers = new WeakMap<Upstream, { at: number; isReachable: Promise<boolean
 /** Whether anything that speaks HTTP answers at one of the addresses. */
 export function probe(upstream: Upstream): Promise<boolean> {
   const known = answers.get(upstream)
-  if (known && Date.now() - known.at < FRESH_MS) return known.isReachable
+  if (known && performance.now() - known.at < FRESH_MS) return known.isReachable
   const isReachable = Promise.any(upstream.urls.map(ask)).catch(() => false)
-  answers.set(upstream, { at: Date.now(), isReachable })
+  answers.set(upstream, { at: performance.now(), isReachable })
   return isReachable
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { createReadStream, existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 /** A name without a folder: no other file can be meant. */
@@ -25,9 +26,12 @@ export function sendUnpacked(
   if (name === undefined) return false
   const file = join(folder, 'assets', name)
   if (!existsSync(`${file}.gz`)) return false
+  const unpacked = createGunzip()
+  // A file that cannot be read ends the answer: what `pipe` leaves without a listener would end the process.
+  pipeline(createReadStream(`${file}.gz`), unpacked, () => {})
   void reply
     .type(TYPES[extname(name)] ?? 'application/octet-stream')
     .headers({ 'cache-control': cacheControlOf(file), vary: 'accept-encoding' })
-    .send(createReadStream(`${file}.gz`).pipe(createGunzip()))
+    .send(unpacked)
   return true
 }

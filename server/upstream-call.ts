@@ -12,8 +12,10 @@ import {
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
+import { pipeline, type Readable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import type { Addresses } from './addresses.ts'
+import { type Editors, KeyFilter, mayHaveKeys, readable } from './hidden-keys.ts'
 import { isNotAnswered, isWithheld, passed } from './passed-headers.ts'
 import { RepeatableBody } from './repeatable-body.ts'
 
@@ -28,6 +30,7 @@ export interface Calling {
   agents: Readonly<Record<'http:' | 'https:', Agent>>
   /** For the first byte of an answer; a slow one may last as long as bytes arrive. */
   timeoutMs: number
+  editors: Editors
 }
 
 /** Time to connect, after which the call fails; shorter where another address can be tried. */
@@ -133,7 +136,8 @@ export async function send(
   const isSafe = SAFE.has(raw.method ?? 'GET')
   const body = new RepeatableBody(raw, isIdempotent)
   const canRepeat = () => isIdempotent && body.canRepeat
-  const headers = headersFor(request)
+  const hasKeys = mayHaveKeys(target.path)
+  const headers = hasKeys ? readable(headersFor(request)) : headersFor(request)
   const patienceMs = leaveMs(calling.timeoutMs)
   let failure: Failure = 'UPSTREAM_UNREACHABLE'
   const noteFailure = (url: URL, error: unknown, isSilent = false) => {
@@ -174,7 +178,7 @@ export async function send(
     const isKnown = raw.headers.authorization !== undefined && answer.statusCode !== 401
     if (urls.length > 1 && isKnown) reply.header(ADDRESS_HEADER, url.host)
     // An answer that is cut off ends the caller's connection too: half an answer is not one.
-    return reply.send(answer)
+    return reply.send(hasKeys ? withoutKeys(request, answer, url, target, calling) : answer)
   }
 
   for (const [i, url] of urls.entries()) {
@@ -275,6 +279,38 @@ function isAlive(url: URL, { timeoutMs }: Calling): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** The answer, in which callers who cannot change rules do not see keys of signatures. */
+function withoutKeys(
+  request: FastifyRequest,
+  answer: IncomingMessage,
+  url: URL,
+  { name }: Target,
+  { editors, timeoutMs }: Calling,
+): Readable {
+  const headers = { ...headersFor(request), 'content-type': 'application/json' }
+  const ask = async () => {
+    const { status } = await wholeAnswer(open(url, TEST_PATH, 'POST', withoutLength(headers)), {
+      ...{ timeoutMs, maxBytes: MAX_TEST_BYTES },
+      // Without a statement, it is refused for whoever may make it.
+      sent: '{}',
+    })
+    return status
+  }
+  const login = `${name} ${request.raw.headers.authorization ?? ''}`
+  const filter = new KeyFilter(() => editors.has(login, ask))
+  // An answer that is cut off stays so.
+  pipeline(answer, filter, () => {})
+  return filter
+}
+
+const TEST_PATH = `${API_PREFIX}/rule_test`
+const MAX_TEST_BYTES = 64 * 1024
+
+function withoutLength(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const { 'content-length': _, ...others } = headers
+  return others
 }
 
 /** Which of several addresses has answered. */

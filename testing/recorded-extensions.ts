@@ -11,10 +11,13 @@ export interface RecordedExtensions {
   readonly nodes: typeof NODES
   /** The gateways that were set up, by name, with the bodies that were sent. */
   readonly gateways: Map<string, Record<string, unknown>>
+  /** The clients of a gateway on each node. As EMQX does, every change of the gateway disconnects all of them. */
+  readonly clients: Map<string, readonly [number, number]>
   close(): Promise<void>
 }
 
 type Row = Record<string, unknown>
+type Answer = [status: number, body?: unknown]
 
 /** The gateways, ExHook servers and plugins of an enterprise cluster of two nodes, from recorded answers of one node. */
 export async function startRecordedExtensions(): Promise<RecordedExtensions> {
@@ -26,6 +29,7 @@ export async function startRecordedExtensions(): Promise<RecordedExtensions> {
     String(name),
   )
   const gateways = new Map<string, Row>()
+  const clients = new Map<string, readonly [number, number]>()
   const [first, second] = NODES
   const on = (status: string, other: string, more: Row = {}) => [
     { node: first, status },
@@ -35,14 +39,19 @@ export async function startRecordedExtensions(): Promise<RecordedExtensions> {
   function gatewayRow(name: string): Row {
     const body = gateways.get(name)
     if (body === undefined) return { name, status: 'unloaded' }
-    const listeners = (body.listeners as Row[]).map(({ type, name: own }) => ({
+    const listeners = ((body.listeners ?? []) as Row[]).map(({ type, name: own }) => ({
       ...{ id: `${name}:${String(type)}:${String(own)}`, type, name: own, running: true },
     }))
     const at = '2026-11-20T22:03:09.985+00:00'
+    const [here, there] = clients.get(name) ?? [0, 0]
+    const [one, other = {}] = on('running', there > 0 ? 'running' : 'stopped')
     return {
       ...{ name, status: 'running', created_at: at, started_at: at, listeners },
-      ...{ current_connections: 0, max_connections: 1024 },
-      node_status: on('running', 'stopped'),
+      ...{ current_connections: here, max_connections: 1024 },
+      node_status: [
+        { ...one, current_connections: here },
+        { ...other, ...(there > 0 && { current_connections: there }) },
+      ],
     }
   }
   const server: Row = {
@@ -55,7 +64,7 @@ export async function startRecordedExtensions(): Promise<RecordedExtensions> {
     running_status: on('running', 'stopped'),
   }
 
-  function answer(method: string, path: string, body: Row): [status: number, body?: unknown] {
+  function answer(method: string, path: string, body: Row): Answer {
     if (path === '/login') {
       return [200, { license: { edition: 'ee' }, token: 'of-the-tests', version: '5.7.2' }]
     }
@@ -67,12 +76,58 @@ export async function startRecordedExtensions(): Promise<RecordedExtensions> {
     if (path === '/plugins') return [200, [plugin]]
     if (path === '/plugins/demo_plugin-1.0.0') return [200, plugin]
     if (path === '/gateways') return [200, names.map(gatewayRow)]
-    const [, name = '', part] = /^\/gateways\/(\w+)(\/clients)?$/.exec(path) ?? []
+    const [, name = '', part, id = ''] =
+      /^\/gateways\/(\w+)(?:\/(clients|listeners|authentication)(?:\/([\w%:]+))?)?$/.exec(path) ??
+      []
     if (!names.includes(name)) return [404, { code: 'NOT_FOUND', message: 'Not recorded' }]
-    if (part !== undefined) return [200, { data: [], meta: { page: 1, limit: 100, count: 0 } }]
+    if (part === 'clients') return [200, { data: [], meta: { page: 1, limit: 100, count: 0 } }]
+    if (method !== 'GET') clients.delete(name)
+    if (part === 'listeners') return ofListeners(name, method, decodeURIComponent(id), body)
+    if (part === 'authentication') return ofAuthentication(name, method, body)
     if (method === 'GET') return [200, { ...gatewayRow(name), ...gateways.get(name) }]
-    gateways.set(name, body)
+    gateways.set(name, { ...gateways.get(name), ...body })
     return [204]
+  }
+
+  function ofListeners(name: string, method: string, id: string, body: Row): Answer {
+    const listeners = (gateways.get(name)?.listeners ?? []) as Row[]
+    const idOf = (row: Row) => `${name}:${String(row.type)}:${String(row.name)}`
+    const keep = (next: Row[]) => gateways.set(name, { ...gateways.get(name), listeners: next })
+    const others = listeners.filter((row) => idOf(row) !== id)
+    const one = listeners.find((row) => idOf(row) === id)
+    const shown = (row: Row) => ({
+      ...{ id: idOf(row), ...row },
+      status: { running: true, current_connections: clients.get(name)?.[0] ?? 0 },
+    })
+    switch (method) {
+      case 'GET':
+        // Without listeners, as a cluster says it.
+        if (gateways.get(name)?.listeners === undefined) {
+          const message = `Resource not found. path: gateway.${name}.listeners`
+          return [404, { code: 'RESOURCE_NOT_FOUND', message }]
+        }
+        return id === '' ? [200, listeners.map(shown)] : [200, one && shown(one)]
+      case 'DELETE':
+        keep(others)
+        return [204]
+      default:
+        keep([...others, body])
+        return [method === 'POST' ? 201 : 200, body]
+    }
+  }
+
+  function ofAuthentication(name: string, method: string, body: Row): Answer {
+    const { authentication, ...others } = gateways.get(name) ?? {}
+    switch (method) {
+      case 'GET':
+        return authentication === undefined ? [204] : [200, authentication]
+      case 'DELETE':
+        gateways.set(name, others)
+        return [204]
+      default:
+        gateways.set(name, { ...others, authentication: body })
+        return [method === 'POST' ? 201 : 200, body]
+    }
   }
 
   const http = createServer(async (incoming, outgoing) => {
@@ -88,6 +143,7 @@ export async function startRecordedExtensions(): Promise<RecordedExtensions> {
     url: `http://127.0.0.1:${port}`,
     nodes: NODES,
     gateways,
+    clients,
     close: async () => {
       http.closeAllConnections()
       http.close()

@@ -25,8 +25,8 @@ export interface TwoNodes {
   stop(node: NodeName): void
   /** The node runs, and does not answer for its configuration. */
   silence(node: NodeName): void
-  /** Answers a path in place of the recording; a function takes the method. */
-  answer(path: string, to: (method: string) => Answer | undefined): void
+  /** Answers calls in place of the recording; `undefined`: as recorded. */
+  answer(to: (method: string, path: string) => Answer | undefined): void
   close(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function startTwoNodes(): Promise<TwoNodes> {
   const running = new Set<NodeName>(Object.values(TWO_NODES))
   const silent = new Set<NodeName>()
   const writes: TwoNodes['writes'] = []
-  const answers = new Map<string, (method: string) => Answer | undefined>()
+  const answers: ((method: string, path: string) => Answer | undefined)[] = []
   const recordings = { both: readTwoNodes('both-running'), one: readTwoNodes('second-stopped') }
   const single = readRecordings('open').filter(
     ({ method, status }) => method === 'GET' && status === 200,
@@ -140,8 +140,10 @@ export async function startTwoNodes(): Promise<TwoNodes> {
         ? undefined
         : await (isText ? text(incoming) : json(incoming).catch(() => undefined))
     if (path !== '/login' && method !== 'GET') writes.push({ method, path, body })
-    const given = answers.get(path)?.(method)
-    if (given !== undefined) return given
+    for (const to of answers) {
+      const given = to(method, path)
+      if (given !== undefined) return given
+    }
     if (path === '/login') {
       return ok({ license: { edition: 'opensource' }, token: 'of-the-tests', version: '5.7.2' })
     }
@@ -179,7 +181,7 @@ export async function startTwoNodes(): Promise<TwoNodes> {
     ...{ url: `http://127.0.0.1:${port}`, writes, configs },
     stop: (node) => running.delete(node),
     silence: (node) => silent.add(node),
-    answer: (path, to) => answers.set(path, to),
+    answer: (to) => answers.push(to),
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -5,15 +5,16 @@ import { noContent, resource } from './resource.ts'
 import { presentTime } from './time.ts'
 
 export const alarms = resource(({ on, kernel, alarms }) => {
-  const present = ({ name, message, details, activatedAt, deactivatedAt }: Alarm) => ({
-    node: kernel.node,
-    name,
-    message,
-    details,
-    activate_at: presentTime(activatedAt),
-    ...(deactivatedAt !== undefined && { deactivate_at: presentTime(deactivatedAt) }),
-    duration: (deactivatedAt ?? kernel.clock.now()) - activatedAt,
-  })
+  const present = (alarm: Alarm) => {
+    const { name, message, details, activatedAt, deactivatedAt } = alarm
+    return {
+      node: kernel.node,
+      ...{ name, message, details },
+      activate_at: presentTime(activatedAt),
+      ...(deactivatedAt !== undefined && { deactivate_at: presentTime(deactivatedAt) }),
+      duration: alarms.durationOf(alarm),
+    }
+  }
   on(alarmList, ({ query }) => {
     const rows = query.activated ? alarms.active() : alarms.ended()
     return slice(rows, rows.length, query, present)

@@ -7,10 +7,11 @@ import { noContent, resource } from './resource.ts'
 export const banned = resource(({ on, kernel, banned }) => {
   on(operations.bannedList, ({ query }) => {
     const { like } = query
+    const current = banned.current()
     const { data, meta } =
       like === undefined
-        ? slice(banned.values(), banned.size, query, presentBan)
-        : page(banned.values(), query, presentBan, { where: hasWords(like) })
+        ? slice(current, current.length, query, presentBan)
+        : page(current, query, presentBan, { where: hasWords(like) })
     const { hasnext: _, count = 0, ...rest } = meta
     return { data, meta: { ...rest, count } }
   })

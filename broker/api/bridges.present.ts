@@ -13,7 +13,7 @@ export interface Pair {
 /** Both as one object. */
 export function joined({ connector, action }: Pair): HttpBridge {
   const { url, connect_timeout, pool_type, pool_size, enable_pipelining, ssl } = connector
-  const { path = '', headers, ...parameters } = action.parameters
+  const { path = '', headers, signing: _, ...parameters } = action.parameters
   const { enable, description, tags } = action
   return {
     enable,

@@ -113,7 +113,11 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
     const { action, connector } = standing
     const { name: _, type: __, ...read } = readChange(operations.bridgeUpdate, action, body, KINDS)
     const given = withKeptSecrets(read as unknown as HttpBridge, joined(standing)) // by its schema
-    await replace(split(given, { connector: connector.name, action: action.name }))
+    const pair = split(given, { connector: connector.name, action: action.name })
+    const { signing } = action.parameters
+    // A bridge of the older form has no such field.
+    const parameters = { ...pair.action.parameters, ...(signing && { signing }) }
+    await replace({ ...pair, action: { ...pair.action, parameters } })
     return present(find(id), caller)
   })
 

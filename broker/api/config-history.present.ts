@@ -15,6 +15,7 @@ import type { Schema } from '@signalbox/contract/operation'
 import { exhookConfig } from '@signalbox/contract/exhook-fields'
 import { openTelemetryConfig } from '@signalbox/contract/opentelemetry'
 import { prometheusConfig } from '@signalbox/contract/prometheus'
+import { ruleBody } from '@signalbox/contract/rules'
 import { ssoRoot } from '@signalbox/contract/sso-fields'
 import { MASKED } from '@signalbox/contract/secrets'
 import type { ConfigChange } from '../config/change-table.ts'
@@ -39,6 +40,7 @@ const SCHEMAS: Readonly<Record<string, (item: string, config: Config) => Schema 
       ? authorizationSchemas[item as keyof typeof authorizationSchemas](config) // checked
       : undefined,
   'exhook.servers': () => exhookConfig,
+  'rule_engine.rules': () => ruleBody,
   connectors: (_, { type }) => (connectorSchemas as Schemas)[String(type)],
   actions: (_, { type }) => (actionSchemas as Schemas)[String(type)],
   sources: (_, { type }) => (sourceSchemas as Schemas)[String(type)],

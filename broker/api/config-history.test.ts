@@ -390,6 +390,7 @@ describe('a provisional change without a confirmation', () => {
     let timers: { at: number; call: () => void }[] = []
     const clock = {
       now: () => now,
+      monotonic: () => now,
       after(ms: number, call: () => void) {
         const timer = { at: now + ms, call }
         timers.push(timer)

@@ -7,9 +7,12 @@ import {
   stopExhookProviders,
 } from '@signalbox/testing/exhook-provider'
 import { waitFor } from '@signalbox/testing/wait-for'
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { caCertificate, serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
-import type { MemoryClient } from '../kernel/testing/memory-client.ts'
+import { type Broker, startBroker } from '../broker.ts'
+import { MemoryClient } from '../kernel/testing/memory-client.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
 const NOT_AUTHORIZED = 0x87
@@ -240,7 +243,7 @@ describe('a provider', () => {
     await provider.kill()
     await waitFor(async () => (await active()).length > 0)
     expect(await active()).toMatchObject([
-      { name: 'exhook:one', message: 'resource down: connection closed' },
+      { name: 'exhook:one', message: expect.stringMatching(/^resource down: connection closed; /) },
     ])
     const away = { url: provider.url }
     await api.call('POST', '/exhooks_probe', { body: { name: 'two', ...away } })
@@ -632,4 +635,204 @@ it('does not connect to an address that is denied', async () => {
   await create(provider)
   expect((await status())?.reason).toContain('--outgoing-deny')
   expect(provider.calls).toEqual([])
+})
+
+describe('a server that is not connected', () => {
+  const unreachable = { url: 'http://127.0.0.1:9' }
+  const alarms = async () =>
+    (await api.read<{ data: { name: string; message: string; details: object }[] }>('/alarms')).data
+
+  it('refuses everything that it could decide, if it was never connected and denies', async () => {
+    const publisher = await connect('before')
+    expect(await published(publisher, 't', 'x')).toBe(NO_SUBSCRIBERS)
+    await create(unreachable)
+    expect(await codeOf('c1')).toBe(NOT_AUTHORIZED)
+    expect(await published(publisher, 't', 'x')).toBeGreaterThanOrEqual(REFUSED)
+    expect(await publisher.subscribe('t')).toBeGreaterThanOrEqual(0x80)
+    expect(await alarms()).toMatchObject([
+      {
+        name: 'exhook:one',
+        message: expect.stringContaining('clients are refused'),
+        details: { failed_action: 'deny' },
+      },
+    ])
+    expect((await read()).hooks).toEqual([])
+  })
+
+  it('lets everybody in if it ignores failures, and has an alarm that says so', async () => {
+    await create(unreachable, { failed_action: 'ignore' })
+    expect(await codeOf('c1')).toBe(0)
+    expect(await alarms()).toMatchObject([
+      { message: expect.stringContaining('protection not active') },
+    ])
+  })
+
+  it('refuses nobody when it is disabled or deleted', async () => {
+    await create(unreachable)
+    expect(await codeOf('c1')).toBe(NOT_AUTHORIZED)
+    await api.call('PUT', '/exhooks/one', { body: { name: 'one', ...unreachable, enable: false } })
+    expect(await codeOf('c2')).toBe(0)
+    await api.call('PUT', '/exhooks/one', { body: { name: 'one', ...unreachable } })
+    expect(await codeOf('c3')).toBe(NOT_AUTHORIZED)
+    await api.call('DELETE', '/exhooks/one')
+    expect(await codeOf('c4')).toBe(0)
+    expect(await alarms()).toEqual([])
+  })
+
+  it('is asked by the next client when it has come, whatever its interval', async () => {
+    const first = await startExhookProvider({ hooks: [] })
+    await first.kill()
+    await create(first, { auto_reconnect: '1h' })
+    expect(await codeOf('c1')).toBe(NOT_AUTHORIZED)
+    await startExhookProvider({ hooks: hooks('client.connect') }, { port: first.port })
+    await waitFor(async () => (await codeOf('c2')) === 0)
+    expect(await status()).toMatchObject({ status: 'connected' })
+  })
+
+  it('delays clients until it is connected, and refuses none that it does not want', async () => {
+    const provider = await startExhookProvider({
+      hooks: hooks('client.connect'),
+      methods: { OnProviderLoaded: { delayMs: 300 } },
+    })
+    const created = create(provider)
+    await provider.call('OnProviderLoaded')
+    expect(await codeOf('c1')).toBe(0)
+    expect((await created).status).toBe(200)
+  })
+
+  it('guards while its settings change', async () => {
+    const provider = await connected({
+      hooks: hooks('client.authenticate'),
+      methods: {
+        OnClientAuthenticate: { valued: { type: 'STOP_AND_RETURN', bool_result: true } },
+        OnProviderUnloaded: { delayMs: 500 },
+      },
+    })
+    expect(await codeOf('c1')).toBe(0)
+    const changed = api.call('PUT', '/exhooks/one', {
+      body: { name: 'one', ...unreachable, request_timeout: '2s' },
+    })
+    await provider.call('OnProviderUnloaded')
+    expect(await codeOf('c2')).toBe(NOT_AUTHORIZED)
+    expect((await changed).status).toBe(200)
+    // What the old address registered is all that is guarded.
+    const client = api.client()
+    expect(await published(await connectedBefore(client), 't', 'x')).toBe(NO_SUBSCRIBERS)
+  })
+
+  async function connectedBefore(client: MemoryClient): Promise<MemoryClient> {
+    await api.call('PUT', '/exhooks/one', {
+      body: { name: 'one', ...unreachable, enable: false },
+    })
+    await client.connect({ clientId: 'before' })
+    await api.call('PUT', '/exhooks/one', { body: { name: 'one', ...unreachable } })
+    return client
+  }
+
+  /** The same broker after a restart, as long as the test lasts. */
+  async function restarted<Result>(test: (broker: Broker) => Promise<Result>): Promise<Result> {
+    const { dataDir } = api
+    await api.broker.close()
+    const broker = await startBroker({
+      dataDir,
+      version: '0.0.0',
+      listeners: [],
+      passwordRounds: 1,
+    })
+    try {
+      return await test(broker)
+    } finally {
+      await broker.close()
+    }
+  }
+  const codeAt = async (broker: Broker) =>
+    (await new MemoryClient(broker.kernel).connect({ clientId: 'again' })).reasonCode
+
+  it.each([
+    ['refuses clients', 'client.authenticate', NOT_AUTHORIZED],
+    ['lets clients in that it never decided about', 'message.publish', 0],
+  ])('%s after a restart', async (_what, hook, code) => {
+    const provider = await connected({ hooks: hooks(hook, 'client.connected') })
+    await provider.kill()
+    await restarted(async (broker) => {
+      expect(await codeAt(broker)).toBe(code)
+      expect([...broker.exhook.hooksOf('one').keys()]).toEqual([hook, 'client.connected'])
+    })
+  })
+
+  it('is asked by the first client after a restart', async () => {
+    await connected({
+      hooks: hooks('client.authenticate'),
+      methods: {
+        OnProviderLoaded: { delayMs: 200 },
+        OnClientAuthenticate: { valued: { type: 'STOP_AND_RETURN', bool_result: true } },
+      },
+    })
+    expect(await restarted(codeAt)).toBe(0)
+  })
+})
+
+describe('a client of a gateway', () => {
+  async function stomp(login: string): Promise<string> {
+    const gateway = api.broker.gateways.get('stomp')
+    const port = gateway?.listeners.get('stomp:tcp:default')?.listener?.address.port ?? 0
+    const socket = createConnection(port, '127.0.0.1')
+    try {
+      socket.write(`CONNECT\naccept-version:1.2\nhost:x\nlogin:${login}\npasscode:p\n\n\0`)
+      const [chunk] = (await once(socket, 'data')) as [Buffer]
+      return chunk.toString().split('\n')[0] ?? ''
+    } finally {
+      socket.destroy()
+    }
+  }
+
+  beforeEach(async () => {
+    const loaded = await api.call('PUT', '/gateways/stomp', {
+      body: { listeners: [{ type: 'tcp', name: 'default', bind: '127.0.0.1:0' }] },
+    })
+    expect(loaded.status, JSON.stringify(loaded.body)).toBe(204)
+  })
+
+  it('is asked about as one of MQTT', async () => {
+    const provider = await connected({
+      hooks: hooks('client.authenticate'),
+      methods: {
+        OnClientAuthenticate: { valued: { type: 'STOP_AND_RETURN', bool_result: false } },
+      },
+    })
+    expect(await stomp('evil')).toBe('ERROR')
+    const { clientinfo } = await provider.call('OnClientAuthenticate')
+    expect(clientinfo).toMatchObject({ username: 'evil', password: 'p', protocol: 'stomp' })
+    const yes = { valued: { type: 'STOP_AND_RETURN', bool_result: true } } as const
+    await provider.plan({
+      hooks: hooks('client.authenticate'),
+      methods: { OnClientAuthenticate: yes },
+    })
+    expect(await stomp('good')).toBe('CONNECTED')
+  })
+
+  it('is refused by a server that was never connected', async () => {
+    expect(await stomp('any')).toBe('CONNECTED')
+    await create({ url: 'http://127.0.0.1:9' })
+    expect(await stomp('any')).toBe('ERROR')
+  })
+
+  it('that its own authenticator decides asks no server', async () => {
+    const no = { valued: { type: 'STOP_AND_RETURN', bool_result: false } } as const
+    const provider = await connected({
+      hooks: hooks('client.authenticate'),
+      methods: { OnClientAuthenticate: no },
+    })
+    const body = { mechanism: 'password_based', backend: 'built_in_database' }
+    const created = await api.call('POST', '/gateways/stomp/authentication', { body })
+    expect(created.status, JSON.stringify(created.body)).toBeLessThan(300)
+    const user = { user_id: 'known', password: 'p' }
+    await api.call('POST', '/gateways/stomp/authentication/users', { body: user })
+    expect(await stomp('known')).toBe('CONNECTED')
+    expect(provider.calls.map(({ method }) => method)).toEqual(['OnProviderLoaded'])
+    expect(await stomp('unknown')).toBe('ERROR')
+    expect(await provider.call('OnClientAuthenticate')).toMatchObject({
+      clientinfo: { username: 'unknown' },
+    })
+  })
 })

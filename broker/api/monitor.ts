@@ -4,7 +4,7 @@ import { requireNode } from './node.ts'
 import { resource } from './resource.ts'
 
 export const monitoring = resource(
-  ({ on, kernel, monitor, alarms, durableSessions: { running }, startedAt }) => {
+  ({ on, kernel, monitor, alarms, durableSessions: { running }, uptime }) => {
     const samples = (latest: number | undefined) =>
       monitor.samples(latest === undefined ? undefined : kernel.clock.now() - latest * 1000)
 
@@ -38,7 +38,7 @@ export const monitoring = resource(
       requireNode(kernel, path.node)
       return {
         ...presentCurrent(monitor.levels(), monitor.rates()),
-        node_uptime: Math.round(kernel.clock.now() - startedAt),
+        node_uptime: uptime(),
       }
     })
   },

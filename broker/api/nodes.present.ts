@@ -14,7 +14,7 @@ export function presentNode(node: string, levels: Levels, uptimeMs: number): Nod
     edition: 'Opensource',
     version: API_VERSION,
     otp_release: `Node.js ${process.versions.node}`,
-    uptime: Math.round(uptimeMs),
+    uptime: uptimeMs,
     connections: levels.connections,
     live_connections: levels.liveConnections,
     cluster_sessions: levels.connections,

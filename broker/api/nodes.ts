@@ -5,8 +5,8 @@ import { resource } from './resource.ts'
 import { presentStats } from './statistics.present.ts'
 
 /** The nodes of the cluster: there is one, and there will be one. */
-export const nodes = resource(({ on, kernel, metrics, monitor, startedAt }) => {
-  const present = () => presentNode(kernel.node, monitor.levels(), kernel.clock.now() - startedAt)
+export const nodes = resource(({ on, kernel, metrics, monitor, uptime }) => {
+  const present = () => presentNode(kernel.node, monitor.levels(), uptime())
 
   on(operations.nodeList, () => [present()])
   on(operations.nodeGet, ({ path }) => {

@@ -6,40 +6,47 @@ import { badArguments, type RuleConfig } from '../features/rules/rules.ts'
 import { changeConfig, changeItems } from './change-config.ts'
 import { apiError } from './failure.ts'
 import { page } from './paging.ts'
-import { noContent, resource } from './resource.ts'
+import { type Caller, noContent, resource } from './resource.ts'
 import { presentCounts, presentEngine, presentRule, topicsOf } from './rules.present.ts'
+import { shownTo } from './shown.ts'
 
 type Wanted = Partial<
   Pick<RuleConfig, 'name' | 'sql' | 'actions' | 'enable' | 'description' | 'metadata'>
 >
 
+const present = (rule: RuleConfig, caller: Caller) =>
+  shownTo(caller, operations.rule, presentRule(rule))
+
 export const rules = resource(({ on, kernel, rules, collections, config }) => {
   const collection = collections.rules
   const missing = () => apiError('NOT_FOUND', { message: 'Rule Id Not Found' })
 
-  on(operations.ruleList, ({ query }) => {
+  on(operations.ruleList, ({ query, caller }) => {
     const { like_id, like_from, like_description, match_from, from } = query
     const searches = [like_id, like_from, like_description, match_from, from]
-    return page(collection.configs, query, presentRule, {
+    return page(collection.configs, query, (rule) => present(rule, caller), {
       where: (rule) => isWanted(rule, query),
       isCounted: searches.every((each) => each === undefined),
     })
   })
 
-  on(operations.ruleCreate, async ({ body: { id = randomBytes(4).toString('hex'), ...body } }) => {
-    if (id === '') throw apiError('BAD_REQUEST', { message: 'empty rule id is not allowed' })
-    await changeItems(collection, (current) => {
-      if (current.some((each) => each.id === id)) {
-        throw apiError('BAD_REQUEST', { message: 'rule id already exists' })
-      }
-      return [...current, created(id, body)]
-    })
-    return presentRule(found(id))
-  })
+  on(
+    operations.ruleCreate,
+    async ({ body: { id = randomBytes(4).toString('hex'), ...body }, caller }) => {
+      if (id === '') throw apiError('BAD_REQUEST', { message: 'empty rule id is not allowed' })
+      await changeItems(collection, (current) => {
+        if (current.some((each) => each.id === id)) {
+          throw apiError('BAD_REQUEST', { message: 'rule id already exists' })
+        }
+        return [...current, created(id, body)]
+      })
+      return present(found(id), caller)
+    },
+  )
 
-  on(operations.ruleGet, ({ path }) => presentRule(found(path.id)))
+  on(operations.ruleGet, ({ path, caller }) => present(found(path.id), caller))
 
-  on(operations.ruleUpdate, async ({ path: { id }, body }) => {
+  on(operations.ruleUpdate, async ({ path: { id }, body, caller }) => {
     const { name, sql, actions, enable, description, metadata } = body
     const given = { name, sql, actions, enable, description, metadata }
     const wanted: Wanted = Object.fromEntries(
@@ -50,7 +57,7 @@ export const rules = resource(({ on, kernel, rules, collections, config }) => {
         ? current.map((each) => (each.id === id ? { ...each, ...normalized(id, wanted) } : each))
         : [...current, created(id, wanted)],
     )
-    return presentRule(found(id))
+    return present(found(id), caller)
   })
 
   on(operations.ruleDelete, async ({ path: { id } }) => {

@@ -1,6 +1,14 @@
 import { isRecord } from '@signalbox/contract/is-record'
 import type { Schema } from '@signalbox/contract/operation'
-import { address, carried, headers, MASKED, secret } from '@signalbox/contract/secrets'
+import {
+  address,
+  carried,
+  headers,
+  MASKED,
+  secret,
+  statement,
+  withoutSigningKeys,
+} from '@signalbox/contract/secrets'
 import { safeParse } from 'zod/mini'
 import { type Caller, roleOf } from './resource.ts'
 import { bare, fieldsOf, optionsOf } from './schema.ts'
@@ -62,6 +70,8 @@ function masked(schema: Schema, value: unknown, mask: Mask): unknown {
       return mask.hasTokens ? maskedTexts(value) : value
     case address:
       return mask.hasTokens && typeof value === 'string' ? maskedAddress(value) : value
+    case statement:
+      return mask.hasTokens && typeof value === 'string' ? withoutSigningKeys(value) : value
     case headers:
       return isRecord(value)
         ? mapped(value, (each, name) => (mask.header(name) ? maskedTexts(each) : each))

@@ -4,7 +4,7 @@ import { apiError } from './failure.ts'
 import { resource } from './resource.ts'
 import { API_VERSION } from '@signalbox/contract/api-version'
 
-export const telemetry = resource(({ on, telemetry, kernel, monitor, metrics, startedAt }) => {
+export const telemetry = resource(({ on, telemetry, monitor, metrics, uptime }) => {
   on(operations.telemetryDataGet, async ({ query }) => {
     if (!telemetry.isEnabled && query.preview !== true) {
       throw apiError('NOT_FOUND', { message: 'Telemetry is not enabled' })
@@ -17,7 +17,7 @@ export const telemetry = resource(({ on, telemetry, kernel, monitor, metrics, st
       os_name: type(),
       os_version: release(),
       otp_version: `Node.js ${process.versions.node}`,
-      up_time: Math.round((kernel.clock.now() - startedAt) / 1000),
+      up_time: Math.round(uptime() / 1000),
       uuid,
       nodes_uuid: [],
       active_plugins: [],

@@ -12,6 +12,7 @@ import { ArchiveError, type ArchiveLimits, MIN_RATIO_BYTES } from './archive-lim
  * @param folder that all entries have to be in
  * @param onEntry path below the folder, and content
  * @throws {ArchiveError}
+ * @throws what `onEntry` throws
  */
 export async function readArchive(
   file: string,
@@ -42,6 +43,8 @@ export async function readArchive(
     },
   })
   const streaming = pipeline(createReadStream(file), packed, createGunzip(), unpacked, tar)
+  /** What the entries are for has failed, and not the archive. */
+  let refusal: { error: unknown } | undefined
   const reading = (async () => {
     let count = 0
     const paths = new Set<string>()
@@ -56,7 +59,12 @@ export async function readArchive(
       const key = path.normalize('NFC').toLowerCase()
       if (paths.has(key)) throw new ArchiveError(`The ${limits.noun} has two entries ${path}`)
       paths.add(key)
-      await onEntry(path, bytes)
+      try {
+        await onEntry(path, bytes)
+      } catch (error) {
+        refusal = { error }
+        throw error
+      }
     }
   })()
   // The reader's own refusal is the cause of the stream's error.
@@ -66,6 +74,7 @@ export async function readArchive(
     each.status === 'rejected' ? [each.reason] : [],
   )
   if (failures.length === 0) return
+  if (refusal !== undefined) throw refusal.error
   const ours = failures.find((each) => each instanceof ArchiveError)
   throw ours ?? readableError(failures[0], limits)
 }

@@ -143,7 +143,7 @@ export class Backend<Client> {
   #answered(ms: number): void {
     this.#success++
     this.#latencies.add(ms)
-    this.#answeredAt = this.#deps.clock.now()
+    this.#answeredAt = this.#deps.clock.monotonic()
   }
 
   #unanswered(): void {
@@ -171,7 +171,7 @@ export class Backend<Client> {
   }
 
   async #check(): Promise<unknown> {
-    const age = this.#deps.clock.now() - this.#answeredAt
+    const age = this.#deps.clock.monotonic() - this.#answeredAt
     if (this.#status === 'connected' && age < FRESH_MS) return
     return this.#connector.check(this.#client, this.#deps.outgoing)
   }

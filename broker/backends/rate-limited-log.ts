@@ -15,7 +15,7 @@ export class RateLimitedLog {
   }
 
   warn(fields: Readonly<Record<string, unknown>>, text: string): void {
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     if (now < this.#next) return
     this.#next = now + EVERY_MS
     this.#log.warn(fields, text)

@@ -1,10 +1,11 @@
 import { waitFor } from '@signalbox/testing/wait-for'
 import { mountSmallDisk, type SmallDisk } from '@signalbox/testing/small-disk'
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Broker, startBroker } from '../broker.ts'
+import { storageFaultOf } from '../store/storage-faults.ts'
 import { FakeClock } from '../kernel/testing/fake-clock.ts'
 
 let disk: SmallDisk
@@ -57,4 +58,28 @@ it('a scheduled backup on a full disk raises an alarm, leaves no file and is mad
     clock.advance(5000)
     return alarms().length === 0
   })
+})
+
+it('an upload and a preview on a full disk are refused, and leave no file', async () => {
+  for (let i = 0; i < 200; i++) {
+    const payload = randomBytes(5000)
+    await broker.kernel.publish({
+      ...{ topic: `t/${i}`, payload, qos: 1, retain: true, fromClientId: 'c' },
+      timestamp: clock.now(),
+    })
+  }
+  const { name } = await broker.backups.export()
+  const bytes = readFileSync(join(disk.folder, 'backup', name))
+  disk.fill(300_000)
+  const rules = () => ({}) as never // an archive that cannot be read needs none
+  await expect(broker.backups.preview(name, rules)).rejects.toSatisfy(
+    (error) => storageFaultOf(error) === 'full',
+  )
+  async function* content() {
+    yield bytes
+  }
+  await expect(broker.backups.receive('emqx-export-other.tar.gz', content())).rejects.toSatisfy(
+    (error) => storageFaultOf(error) === 'full',
+  )
+  expect(backups()).toEqual([name])
 })

@@ -137,9 +137,10 @@ export class Collection<Config extends object, Settings> {
    * changes.
    *
    * @param configs all items in their new order
+   * @param options.isRecorded the history has the change; it would keep what a change takes out of sight
    * @throws {ConfigFault}
    */
-  stage(configs: readonly Config[]): Staged | undefined {
+  stage(configs: readonly Config[], { isRecorded = true } = {}): Staged | undefined {
     const { items, put, change } = this.#next(configs)
     const removed = [...change.removed.keys()]
     if (put.length === 0 && removed.length === 0) return undefined
@@ -148,7 +149,8 @@ export class Collection<Config extends object, Settings> {
       write: this.#table.writing({ put, removed }),
       adopt: () => {
         this.#items = items
-        return appliedOr(() => this.#follow(change), this.#recorder?.record(states))
+        const recorded = isRecorded ? this.#recorder?.record(states) : undefined
+        return appliedOr(() => this.#follow(change), recorded)
       },
     }
   }

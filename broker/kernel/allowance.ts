@@ -38,11 +38,11 @@ export class Allowance {
   }
 
   #waitMs(cost: number): number {
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     return Math.max(this.#takenUntil, now) + cost - this.#atOnceMs - now
   }
 
   #take(cost: number): void {
-    this.#takenUntil = Math.max(this.#takenUntil, this.#clock.now()) + cost
+    this.#takenUntil = Math.max(this.#takenUntil, this.#clock.monotonic()) + cost
   }
 }

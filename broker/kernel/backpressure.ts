@@ -88,7 +88,7 @@ export class Gate {
   close(): void {
     if (this.#state === 'closed') return
     if (this.#state === 'stalled') {
-      if (this.#shared.clock.now() < this.#windowEnd) return
+      if (this.#shared.clock.monotonic() < this.#windowEnd) return
       if (!this.#hasProgressed()) return this.#beginWindow()
     }
     this.#state = 'closed'
@@ -121,7 +121,7 @@ export class Gate {
   }
 
   #beginWindow(): void {
-    this.#windowEnd = this.#shared.clock.now() + PATIENCE_MS
+    this.#windowEnd = this.#shared.clock.monotonic() + PATIENCE_MS
     this.#progressBefore = this.#options.progress()
   }
 
@@ -133,10 +133,10 @@ export class Gate {
   /** One deadline, however often the gate opens and closes in its time. */
   #arm(): void {
     const { clock, deadlines } = this.#shared
-    this.#deadline = deadlines.add(this.#windowEnd - clock.now(), () => {
+    this.#deadline = deadlines.add(this.#windowEnd - clock.monotonic(), () => {
       this.#deadline = undefined
       if (this.#state !== 'closed') return
-      if (clock.now() >= this.#windowEnd) {
+      if (clock.monotonic() >= this.#windowEnd) {
         const hasProgressed = this.#hasProgressed()
         this.#beginWindow()
         if (!hasProgressed) return this.#leave('stalled')

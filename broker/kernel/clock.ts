@@ -1,7 +1,12 @@
 /** Time as the kernel sees it, so that tests can turn the hands themselves. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: the time of day, which may be set. */
   now(): number
+  /**
+   * Milliseconds of a clock that nobody sets, for durations and limits of time. It agrees with `now()` when the
+   * process starts, and is neither shown nor stored.
+   */
+  monotonic(): number
   /** Calls back once; gives the function that cancels it. */
   after(ms: number, callback: () => void): () => void
 }
@@ -14,6 +19,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
  */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.timeOrigin + performance.now(),
   after(ms, callback) {
     let immediate: NodeJS.Immediate | undefined
     const timer = setTimeout(

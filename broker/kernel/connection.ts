@@ -5,6 +5,7 @@ import type { Packet } from 'mqtt-packet'
 import type { PacketProperties } from './access.ts'
 import { encodeControlPacket } from './codec/control-packet.ts'
 import type { Frame } from './codec/framer.ts'
+import type { ConnectionBytes } from './connection-memory.ts'
 import type { Deadline } from './deadlines.ts'
 import { type EndProperties, fitting } from './end-properties.ts'
 import type { MaybePromise } from './hooks.ts'
@@ -37,7 +38,7 @@ export interface ConnectionServices extends OutboxServices {
 }
 
 /** One network connection, from its first byte to its last. Knows its session once a CONNECT was accepted. */
-export class Connection {
+export class Connection implements ConnectionBytes {
   readonly peer: Peer
   /** Of its listener. */
   readonly zone: Readonly<ZoneSettings>
@@ -71,6 +72,8 @@ export class Connection {
   #lastPackets: Deadline | undefined
   #throttled: Deadline | undefined
   #hasFinished = false
+  /** Of topic aliases, and of a CONNECT that an exchange of authentication is about. */
+  #keptBytes = 0
   /** Made when somebody waits for it: few do. */
   #closed: PromiseWithResolvers<void> | undefined
 
@@ -82,7 +85,7 @@ export class Connection {
     this.#stream = stream
     this.inbox = new Inbox(kernel, this, stream)
     this.outbox = new Outbox(kernel, this, stream)
-    this.#lastReceivedAt = kernel.clock.now()
+    this.#lastReceivedAt = kernel.clock.monotonic()
     const { idleTimeoutMs } = this.zone
     this.#deadline = Number.isFinite(idleTimeoutMs)
       ? kernel.deadlines.add(idleTimeoutMs, () => this.close('keepalive_timeout'))
@@ -123,9 +126,41 @@ export class Connection {
     if (this.#isOpen) this.inbox.receive(chunk)
   }
 
+  // --- memory ---
+
+  get heldBytes(): number {
+    return this.outbox.heldBytes + (this.#isOpen ? this.inbox.heldBytes + this.#keptBytes : 0)
+  }
+
+  recount(): void {
+    this.#kernel.connectionMemory.recount(this)
+  }
+
+  /** Bytes more that stay with the connection; negative where they do not any longer. */
+  keep(bytes: number): void {
+    this.#keptBytes += bytes
+    this.recount()
+  }
+
+  /** It holds more than any other while the memory of all connections is full. */
+  giveUp(): void {
+    const isSlow = this.outbox.heldBytes > this.inbox.heldBytes
+    this.#kernel.log.warn(
+      { clientid: this.session?.clientId, peer: this.peer.address, bytes: this.heldBytes },
+      'Connection closed: it holds most of the memory of connections, which is full',
+    )
+    const reasonString = 'the memory for packets is full'
+    if (this.session === undefined) this.refuse(ReasonCode.quotaExceeded, { reasonString })
+    else {
+      const reason = isSlow ? 'slow_reader' : 'quota_exceeded'
+      this.close(reason, ReasonCode.quotaExceeded, { reasonString })
+    }
+    if (isSlow) this.#stream.destroy()
+  }
+
   /** The client is alive. */
   heard(): void {
-    this.#lastReceivedAt = this.#kernel.clock.now()
+    this.#lastReceivedAt = this.#kernel.clock.monotonic()
   }
 
   handle(frame: Frame): MaybePromise<void> {
@@ -186,6 +221,7 @@ export class Connection {
     }
     this.#end('tcp_closed', 0, true)
     this.#deadline?.cancel()
+    this.#kernel.connectionMemory.forget(this)
     this.#kernel.detach(this)
     this.#hasFinished = true
     this.#closed?.resolve()
@@ -203,7 +239,7 @@ export class Connection {
       this.#deadline = this.#kernel.deadlines.add(inMs, () => {
         // What is not read cannot be heard.
         if (this.inbox.isPaused) this.heard()
-        const leftMs = this.#lastReceivedAt + limitMs - this.#kernel.clock.now()
+        const leftMs = this.#lastReceivedAt + limitMs - this.#kernel.clock.monotonic()
         if (leftMs > 0) check(leftMs)
         else this.close('keepalive_timeout', ReasonCode.keepAliveTimeout)
       })
@@ -307,6 +343,8 @@ export class Connection {
     this.#throttled?.cancel()
     this.inbox.end()
     this.outbox.end()
+    this.topicAliases = undefined
+    this.recount()
     this.releaseLimit.close()
     const { session } = this
     if (session === undefined || session.connection !== this) return

@@ -30,7 +30,7 @@ export class Deadlines {
   }
 
   add(ms: number, callback: () => void): Deadline {
-    const deadline = new Deadline(this.#clock.now() + ms, callback)
+    const deadline = new Deadline(this.#clock.monotonic() + ms, callback)
     if (this.#closed) return deadline
     this.#push(deadline)
     this.#arm()
@@ -49,13 +49,13 @@ export class Deadlines {
     if (first === undefined) return
     if (this.#timer !== undefined && this.#timer.at <= first.at) return
     this.#timer?.cancel()
-    const cancel = this.#clock.after(first.at - this.#clock.now(), () => this.#run())
+    const cancel = this.#clock.after(first.at - this.#clock.monotonic(), () => this.#run())
     this.#timer = { at: first.at, cancel }
   }
 
   #run(): void {
     this.#timer = undefined
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     for (let first = this.#heap[0]; first !== undefined && first.at <= now; first = this.#heap[0]) {
       this.#pop()
       const { callback } = first

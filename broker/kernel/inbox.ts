@@ -34,6 +34,8 @@ interface InboxConnection {
   heard(): void
   /** Everything that had come was handled. */
   inputIsHandled(): void
+  /** What the inbox holds may have changed. */
+  recount(): void
 }
 
 /**
@@ -51,6 +53,8 @@ export class Inbox {
   #backlog: Frame[] = []
   #backlogAt = 0
   #backlogBytes = 0
+  /** Of the packet that is being handled and waits. */
+  #busyBytes = 0
   #state: 'idle' | 'busy' | 'yielding' = 'idle'
   #held: WaitingStep | undefined
   readonly #turn = new Turn()
@@ -83,10 +87,21 @@ export class Inbox {
     return this.#waitingBytes > this.#maxBacklog
   }
 
+  /** Bytes that have come and were not handled completely. */
+  get heldBytes(): number {
+    return this.#framer.available + this.#backlogBytes + this.#busyBytes
+  }
+
   receive(chunk: Buffer): void {
     this.#framer.push(chunk)
     if (this.#state === 'idle') this.#process()
     else this.#readOn()
+    this.#recount()
+  }
+
+  #recount(): void {
+    if (this.#framer.available > 0) this.#framer.compact()
+    this.#connection.recount()
   }
 
   /** The packet that is being handled waits, and acknowledgements may overtake it. */
@@ -139,6 +154,8 @@ export class Inbox {
     this.#backlog = []
     this.#backlogAt = 0
     this.#backlogBytes = 0
+    this.#busyBytes = 0
+    this.#framer.clear()
     this.#isPaused = false
     this.#state = 'idle'
   }
@@ -161,7 +178,7 @@ export class Inbox {
         const frame = this.#next()
         if (frame === undefined) break
         const handled = this.#connection.handle(frame)
-        if (handled instanceof Promise) return this.#wait(handled)
+        if (handled instanceof Promise) return this.#wait(handled, frame)
         if (turn.isOver) return this.#yield()
       }
     } catch (error) {
@@ -171,8 +188,9 @@ export class Inbox {
     this.#resume()
   }
 
-  #wait(handled: Promise<void>): void {
+  #wait(handled: Promise<void>, { bytes }: Frame): void {
     this.#state = 'busy'
+    this.#busyBytes = bytes.length
     handled.then(
       () => this.#continue(),
       (error: unknown) => this.#connection.fail(error),
@@ -187,9 +205,11 @@ export class Inbox {
 
   #continue(): void {
     this.#held = undefined
+    this.#busyBytes = 0
     if (this.#state === 'busy' && this.#turn.isOver) return this.#yield()
     this.#state = 'idle'
     this.#process()
+    this.#recount()
     if (this.#state === 'idle') this.#connection.inputIsHandled()
   }
 

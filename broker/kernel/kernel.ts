@@ -11,6 +11,7 @@ import {
 import { Backpressure, HeldPublish } from './backpressure.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Frame } from './codec/framer.ts'
+import { ConnectionMemory } from './connection-memory.ts'
 import { Connection, type ConnectionServices } from './connection.ts'
 import { Counters } from './counters.ts'
 import { Deadlines } from './deadlines.ts'
@@ -30,6 +31,7 @@ import type { DropReason } from './reasons.ts'
 import { Router } from './router.ts'
 import type { ClientSession, SessionServices } from './sessions/client-session.ts'
 import { both, type Durability, NotStored } from './sessions/durability.ts'
+import { type MessageHolder, QueueMemory } from './sessions/queue-memory.ts'
 import { SessionRegistry } from './sessions/registry.ts'
 import type { Session, Will } from './sessions/session.ts'
 import { DEFAULT_ZONE, defaultZone, type ZoneSettings } from './settings.ts'
@@ -64,6 +66,8 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   readonly hooks: KernelHooks
   readonly metrics = new Counters(KERNEL_METRICS)
   readonly memory: Memory
+  readonly connectionMemory: ConnectionMemory
+  readonly queueMemory: QueueMemory
   readonly deadlines: Deadlines
   readonly backpressure: Backpressure
   readonly sessions: SessionRegistry
@@ -85,6 +89,10 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     this.clock = options.clock ?? systemClock
     this.log = options.log ?? silentLog
     this.memory = new Memory(options.heapLimit)
+    this.connectionMemory = new ConnectionMemory(this.memory.budget('incoming_packets'))
+    this.queueMemory = new QueueMemory(this.memory.budget('message_queues'), () =>
+      this.#allOutgoing(),
+    )
     this.hooks = new Hooks(({ hook, error }) =>
       this.log.error({ hook, err: error }, 'A hook handler failed'),
     )
@@ -159,6 +167,10 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   *allSessions(): IterableIterator<ClientSession> {
     yield* this.sessions.values()
     for (const { sessions } of this.#gateways.values()) yield* sessions.values()
+  }
+
+  *#allOutgoing(): IterableIterator<MessageHolder> {
+    for (const { outgoing } of this.allSessions()) yield outgoing
   }
 
   /** Those of a client ID: of MQTT, and of each gateway. */

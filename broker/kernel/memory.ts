@@ -13,7 +13,7 @@ export const MEMORY_SHARES = {
   sessions: 0.1,
   subscriptions: 0.1,
   delayed_messages: 0.05,
-  /** Packets that have come in part only. */
+  /** Packets that have come in part only, what connections have not read yet, and their topic aliases. */
   incoming_packets: 0.1,
   gateways: 0.05,
   topic_explorer: 0.1,
@@ -40,8 +40,11 @@ export function textBytes(text: string): number {
 }
 
 /** Bytes that a message takes, with its payload, which receivers share. */
-export function messageBytes({ topic, payload, properties, headers }: Message): number {
+export function messageBytes(message: Message): number {
+  const { topic, payload, properties, headers, fromClientId, fromUsername } = message
   let bytes = MESSAGE_BYTES + textBytes(topic) + payload.length
+  // Its publisher may be gone before it.
+  bytes += 2 * (fromClientId.length + (fromUsername?.length ?? 0))
   if (properties !== undefined) {
     const { contentType, responseTopic, correlationData, userProperties } = properties
     bytes += OBJECT_BYTES
@@ -53,7 +56,8 @@ export function messageBytes({ topic, payload, properties, headers }: Message): 
   return headers === undefined ? bytes : bytes + pairsBytes(headers)
 }
 
-function pairsBytes(pairs: readonly (readonly [name: string, value: string])[]): number {
+/** Bytes of names with values, as user properties have them. */
+export function pairsBytes(pairs: readonly (readonly [name: string, value: string])[]): number {
   let bytes = 0
   for (const [name, value] of pairs) bytes += TEXT_BYTES + textBytes(name) + textBytes(value)
   return bytes

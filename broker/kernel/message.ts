@@ -1,5 +1,6 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Clock } from './clock.ts'
+import type { HeldMessage } from './sessions/queue-memory.ts'
 import type { ZoneSettings } from './settings.ts'
 
 /** The properties of a PUBLISH that travel from publisher to subscriber [MQTT-3.3.2.3]. */
@@ -15,7 +16,7 @@ export interface MessageProperties {
   userProperties?: readonly (readonly [name: string, value: string])[]
 }
 
-/** An application message inside the broker. Shared by all its receivers, so never changed. */
+/** An application message inside the broker. Shared by all its receivers, so it is never changed. */
 export interface Message {
   readonly topic: string
   readonly payload: Buffer
@@ -36,6 +37,8 @@ export interface Message {
   readonly dup?: true
   /** The broker made it of another message. Copies keep this, so that messages cannot go in circles. */
   readonly derived?: Derivation
+  /** While it waits for clients; the only thing that changes. */
+  held?: HeldMessage | undefined
 }
 
 /** How a message came from another one. */

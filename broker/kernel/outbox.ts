@@ -4,7 +4,9 @@ import type { Duplex } from 'node:stream'
 import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
 import { bufferMark, Gate, progressOf } from './backpressure.ts'
 import { type EncodedPublish, encodePublish } from './codec/publish.ts'
+import { OBJECT_BYTES, textBytes } from './memory.ts'
 import type { Message } from './message.ts'
+import type { Deadline } from './deadlines.ts'
 import { countSent } from './message-counts.ts'
 import { counterOf } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
@@ -15,6 +17,12 @@ import type { PredictedWrites, PreparedPublish } from './sessions/outgoing.ts'
 
 /** Written at once when so much has gathered: what the peer takes must be known while more comes. */
 const WRITE_BYTES = 64 * 1024
+
+/** While something waits for the peer. */
+const RECOUNT_MS = 1000
+
+/** The part of a packet for many receivers that counts for each: nobody knows which of them reads it last. */
+const SHARED_PART = 1 / 4
 
 /** The encoding that was made last: the next receiver of the same message most often wants the same. */
 let lastMessage: Message | undefined
@@ -41,6 +49,10 @@ interface OutboxConnection {
   readonly session: ClientSession | undefined
   readonly inbox: { reconsider(): void }
   close(reason: 'slow_reader'): void
+  /** What the outbox holds may have changed. */
+  recount(): void
+  /** Bytes more that stay with the connection. */
+  keep(bytes: number): void
 }
 
 /** What a connection sends: PUBLISH packets made to its measure, all packets in few writes. */
@@ -61,6 +73,11 @@ export class Outbox {
   /** For publishers of QoS 0; made when much waits to be sent for the first time. */
   gate: Gate | undefined
   #writtenBytes = 0
+  /** Bytes written since nothing waited; of packets that other receivers have as well, a part. */
+  #ownBytes = 0
+  /** The packet that is written next was made for this receiver first. */
+  #isFirst = false
+  #recount: Deadline | undefined
 
   constructor(kernel: OutboxServices, connection: OutboxConnection, stream: Duplex) {
     this.#kernel = kernel
@@ -71,6 +88,12 @@ export class Outbox {
   /** What the peer has not taken yet. */
   get waitingBytes(): number {
     return this.#stream.writableLength + this.#pendingBytes + this.#heldBytes
+  }
+
+  /** Bytes that wait for the peer. */
+  get heldBytes(): number {
+    if (this.#stream.destroyed) return 0
+    return Math.min(this.#stream.writableLength, this.#ownBytes) + this.#heldBytes
   }
 
   push(bytes: Buffer): void {
@@ -122,8 +145,13 @@ export class Outbox {
       session.counters.sendCnt++
     }
     this.#writtenBytes += bytes.length
+    if (this.#stream.writableLength === 0) this.#ownBytes = 0
+    const isShared = bytes === lastEncoded?.bytes && !this.#isFirst
+    this.#ownBytes += isShared ? bytes.length * SHARED_PART : bytes.length
+    this.#isFirst = false
     this.#stream.write(bytes)
     const waiting = this.#stream.writableLength
+    if (waiting > 0) this.#watch()
     if (waiting >= this.#stream.writableHighWaterMark) this.#checkBuffer(waiting)
     // What is left of a reader that takes nothing, QoS 0 dropped: acknowledgements and pongs.
     if (waiting > 2 * kernel.zone.maxOutgoingBufferBytes) {
@@ -134,6 +162,16 @@ export class Outbox {
       this.#connection.close('slow_reader')
       this.#stream.destroy()
     }
+  }
+
+  /** No event says that the peer has read what waited. */
+  #watch(): void {
+    this.#connection.recount()
+    this.#recount ??= this.#kernel.deadlines.add(RECOUNT_MS, () => {
+      this.#recount = undefined
+      if (this.heldBytes > 0) this.#watch()
+      else this.#connection.recount()
+    })
   }
 
   /** Where much waits to be sent, publishers of QoS 0 wait for the client to read it. */
@@ -155,6 +193,7 @@ export class Outbox {
 
   /** The connection has ended. */
   end(): void {
+    this.#recount?.cancel()
     this.gate?.open()
   }
 
@@ -188,6 +227,7 @@ export class Outbox {
     if (encoded.newAlias !== undefined) {
       this.#aliases ??= new Map()
       this.#aliases.set(encoded.newAlias, this.#aliases.size + 1)
+      this.#connection.keep(OBJECT_BYTES + textBytes(encoded.newAlias))
     }
     let { bytes } = encoded
     if (encoded.packetIdAt > 0) {
@@ -235,6 +275,7 @@ export class Outbox {
       lastMessage = message
       lastKey = key
       lastExpiry = left
+      this.#isFirst = true
     }
     return lastEncoded
   }

@@ -26,7 +26,7 @@ export class RateMeter {
 
   /** `now`: epoch milliseconds, of a caller that knows them. */
   mark(times = 1, now = this.#clock.now()): void {
-    if (now >= this.#until) this.#turn(now)
+    if (now >= this.#until || now < this.#until - 1000) this.#turn(now)
     this.#counts[this.#at] = (this.#counts[this.#at] ?? 0) + times
     this.#total += times
   }
@@ -52,7 +52,9 @@ export class RateMeter {
   /** Advances to the current second. */
   #turn(ms: number): void {
     const now = secondOf(ms)
-    if (now <= this.#second) return
+    if (now === this.#second) return
+    // A clock that was set back: the ring begins again.
+    if (now < this.#second) this.#second = now - SPAN
     this.#max = Math.max(this.#max, this.#counts[this.#at] ?? 0)
     const passed = Math.min(now - this.#second, SPAN)
     for (let i = 1; i <= passed; i++) this.#counts[(now - passed + i) % SPAN] = 0

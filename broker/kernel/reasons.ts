@@ -23,6 +23,8 @@ export type DisconnectReason =
   | 'packet_too_large'
   | 'not_authorized'
   | 'slow_reader'
+  /** The memory for packets was full, and the connection took most of it. */
+  | 'quota_exceeded'
   | 'server_shutdown'
   /** The node is evacuated. */
   | 'use_another_server'

@@ -1,11 +1,13 @@
 import type { Backpressure } from './backpressure.ts'
 import type { Clock } from './clock.ts'
+import type { ConnectionMemory } from './connection-memory.ts'
 import type { Counters } from './counters.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { KernelHooks } from './hook-points.ts'
 import type { Log } from './log.ts'
 import type { Memory } from './memory.ts'
 import type { KernelMetric } from './metrics.ts'
+import type { QueueMemory } from './sessions/queue-memory.ts'
 import type { ZoneSettings } from './settings.ts'
 
 /**
@@ -20,6 +22,10 @@ export interface KernelServices {
   readonly deadlines: Deadlines
   /** Budgets for what clients send. */
   readonly memory: Memory
+  /** Of what connections receive and send. */
+  readonly connectionMemory: ConnectionMemory
+  /** Of the messages that wait for clients. */
+  readonly queueMemory: QueueMemory
   readonly backpressure: Backpressure
   /** The settings of listeners that name no zone. */
   readonly zone: Readonly<ZoneSettings>

@@ -62,7 +62,7 @@ export class StageFailures {
   #log(stage: Stage<StageSettings>, message: Message, reason: string): void {
     const { name, logLevel, failureAction } = stage.settings
     if (logLevel === 'none') return
-    const now = this.#kernel.clock.now()
+    const now = this.#kernel.clock.monotonic()
     if (now < (this.#loggedAt.get(stage) ?? 0) + LOG_EVERY_MS) return
     this.#loggedAt.set(stage, now)
     const { topic, fromClientId: clientid } = message

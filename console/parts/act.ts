@@ -5,8 +5,11 @@ import { useToast } from '../ui/toast.tsx'
 import { uiMessages } from '../ui/ui.messages.ts'
 
 interface Act {
-  /** Asked first; without it nothing is asked. A function reads what the question says: what fails there is reported. */
-  ask?: Confirmation | (() => Promise<Confirmation>)
+  /**
+   * Asked first; without it nothing is asked. A function reads what the question says, or whether there is one: what
+   * fails there is reported.
+   */
+  ask?: Confirmation | (() => Promise<Confirmation | undefined>)
   act: () => Promise<unknown>
   /** Said afterwards; without it what is seen says it. */
   done?: string

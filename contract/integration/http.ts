@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
 import { duration, whole } from '../formats.ts'
-import { address, headers } from '../secrets.ts'
+import { address, headers, secret } from '../secrets.ts'
 import { actionOpts, connectorOpts, described } from './common.ts'
 
 const HEADERS = {
@@ -30,6 +30,20 @@ export const httpConnector = z.object({
 })
 export type HttpConnector = z.output<typeof httpConnector>
 
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+/**
+ * The embedded broker signs requests with a body: the header is `sha256=` and the HMAC-SHA256 of the body in
+ * hexadecimal. The reference has no such field.
+ */
+export const httpSigning = z.object({
+  header: z._default(z.string().check(z.regex(HEADER_NAME)), 'X-Signature-256'),
+  secret,
+  /** A header with the time of the request in Unix seconds. Then the time, a dot and the body are signed. */
+  timestamp_header: z.optional(z.string().check(z.regex(HEADER_NAME))),
+})
+export type HttpSigning = z.output<typeof httpSigning>
+
 export const httpAction = z.object({
   ...described,
   connector: z.string(),
@@ -42,6 +56,7 @@ export const httpAction = z.object({
     /** Without it, the whole row as JSON. */
     body: z.optional(z.string()),
     max_retries: z._default(whole({ min: 0 }), 2),
+    signing: z.optional(httpSigning),
     /** Deprecated, without effect. */
     request_timeout: z.optional(duration),
   }),
@@ -52,7 +67,11 @@ export type HttpAction = z.output<typeof httpAction>
 /** Deprecated: a connector and its action as one object. */
 export const httpBridge = z.object({
   ...httpConnector.shape,
-  ...z.omit(httpAction.shape.parameters, { path: true, headers: true }).shape,
+  ...z.omit(httpAction.shape.parameters, {
+    path: true,
+    headers: true,
+    signing: true,
+  }).shape,
   resource_opts: z.prefault(
     z.object({
       ...connectorOpts.shape,

@@ -171,7 +171,7 @@ async function conformance({ log }: Output): Promise<Count> {
       const { output } = await runCommand([
         process.execPath,
         join(root, 'conformance', 'main.ts'),
-        ...['--url', url, '--mqtt', embedded.mqttUrl],
+        ...['--url', url, '--mqtt', embedded.mqttUrl, '--settings'],
       ])
       log(output.trimEnd())
       const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [0, 0, 1]

@@ -138,7 +138,7 @@ export class Actions {
     await this.#deps.connectors.join(connectorId, running)
   }
 
-  /** The action goes on with its rows and counters, under other settings. */
+  /** The action keeps its rows and counters, with other settings. */
   async #reopen(
     running: RunningAction,
     before: ActionSettings,

@@ -33,6 +33,8 @@ export class Alarms {
   readonly #active = new Map<string, Alarm>()
   /** Active ones that could not be written, such as that of a full disk. */
   readonly #unwritten = new WeakSet<Alarm>()
+  /** When active alarms were raised, by the monotonic clock. */
+  readonly #since = new WeakMap<Alarm, number>()
   /** The latest first; the same as on disk. */
   #ended: Ended[]
   #settings: AlarmSettings
@@ -71,6 +73,14 @@ export class Alarms {
     return this.#ended
   }
 
+  /** Milliseconds for which an alarm has been active. */
+  durationOf(alarm: Alarm): number {
+    const { activatedAt, deactivatedAt } = alarm
+    if (deactivatedAt !== undefined) return Math.max(0, deactivatedAt - activatedAt)
+    const now = this.#kernel.clock.monotonic()
+    return Math.round(now - (this.#since.get(alarm) ?? now))
+  }
+
   has(name: string): boolean {
     return this.#active.has(name)
   }
@@ -80,6 +90,7 @@ export class Alarms {
     if (this.#active.has(name)) return
     const alarm: Alarm = { name, message, details, activatedAt: this.#kernel.clock.now() }
     this.#active.set(name, alarm)
+    this.#since.set(alarm, this.#kernel.clock.monotonic())
     this.#keep(this.#table.add(alarm), () => this.#unwritten.add(alarm))
     this.#tell('activate', alarm)
   }
@@ -88,7 +99,8 @@ export class Alarms {
     const alarm = this.#active.get(name)
     if (alarm === undefined) return
     this.#active.delete(name)
-    const deactivatedAt = this.#kernel.clock.now()
+    // An alarm is not over before it began, also where the clock was set back.
+    const deactivatedAt = alarm.activatedAt + this.durationOf(alarm)
     const ended = { ...alarm, deactivatedAt }
     this.#ended.unshift(ended)
     const isWritten = !this.#unwritten.has(alarm)

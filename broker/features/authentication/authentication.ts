@@ -49,11 +49,22 @@ export interface AuthenticatorMetrics extends Omit<AnswerMetrics, 'allow' | 'den
   failed: number
 }
 
-/** Decides about a client that no authenticator knows. Its name in answers is `exhook`. */
+/**
+ * Decides about a client that no authenticator knows, or resolves with `undefined`: it is as if there were no such
+ * decider. Its name in answers is `exhook`.
+ */
 export type LastAuthenticator = (
   credentials: Credentials,
   isCounted: boolean,
-) => Promise<Exclude<Decision, { kind: 'ignore' }>>
+) => Promise<Exclude<Decision, { kind: 'ignore' }> | undefined>
+
+/** The authenticators of a gateway or of one of its listeners. */
+export interface GatewayScope {
+  /** `stomp`, or `stomp:tcp:default`: users are kept by it. */
+  scope: string
+  /** Whose last authenticator is asked here too. */
+  parent: Authentication
+}
 
 export interface ExplainedLogin {
   answer: Authenticated | Refusal
@@ -70,6 +81,7 @@ export class Authentication {
   readonly #kernel: Kernel
   readonly #around: BackendContext
   readonly #scope: string | undefined
+  readonly #parent: Authentication | undefined
   #chain = new Chain<KindSettings, OpenAuthenticator>()
   /** Every one that is enabled is at work. */
   #isWhole = true
@@ -78,17 +90,19 @@ export class Authentication {
   #unhook: readonly (() => void)[] = []
   #last: LastAuthenticator | undefined
 
-  /** @param scope of a gateway or of one of its listeners: it asks by `login`, and has users of its own */
+  /** @param gateway it asks by `login`, and has users of its own */
   constructor(
     kernel: Kernel,
     store: Store,
     around: BackendContext,
     chain: readonly Authenticator[],
-    scope?: string,
+    gateway?: GatewayScope,
   ) {
+    const scope = gateway?.scope
     this.#kernel = kernel
     this.#around = around
     this.#scope = scope
+    this.#parent = gateway?.parent
     this.users = new BuiltInDatabase(store, scope)
     this.scramUsers = new ScramUsers(store)
     this.setChain(chain).catch(() => {}) // in the log, and nobody is let in
@@ -146,7 +160,11 @@ export class Authentication {
   }
 
   get #hasToAsk(): boolean {
-    return this.#isAsked || this.#last !== undefined
+    return this.#isAsked || this.#lastAsked !== undefined
+  }
+
+  get #lastAsked(): LastAuthenticator | undefined {
+    return this.#parent === undefined ? this.#last : this.#parent.#last
   }
 
   /** Without authenticators there are no hooks, and CONNECT is handled synchronously. */
@@ -253,25 +271,32 @@ export class Authentication {
     return this.#first(question, (found) => {
       const { id = 'nobody', answer } = found ?? {}
       const { failures } = question
-      if (found === undefined && this.#last !== undefined)
-        return this.#askLast(this.#last, question)
+      if (found === undefined && this.#lastAsked !== undefined) {
+        return this.#askLast(this.#lastAsked, question)
+      }
       if (answer?.kind === 'allow') return authenticated(answer, { by: id, failures })
       if (answer?.kind === 'refuse') return refusal(answer, id, failures)
-      if (failures.length > 0) {
-        // Whether the client is known, only those could have said.
-        const reason = 'an authenticator could not answer'
-        return new Refusal(ReasonCode.notAuthorized, reason, 'unavailable', failures)
-      }
-      return new Refusal(ReasonCode.notAuthorized, 'nobody knows the client', 'nobody')
+      return this.#unknown(question)
     })
+  }
+
+  #unknown({ failures }: LoginQuestion): Refusal {
+    if (failures.length > 0) {
+      // Whether the client is known, only those could have said.
+      const reason = 'an authenticator could not answer'
+      return new Refusal(ReasonCode.notAuthorized, reason, 'unavailable', failures)
+    }
+    return new Refusal(ReasonCode.notAuthorized, 'nobody knows the client', 'nobody')
   }
 
   async #askLast(
     last: LastAuthenticator,
-    { credentials, isCounted, failures, tell }: LoginQuestion,
+    question: LoginQuestion,
   ): Promise<Authenticated | Refusal> {
+    const { credentials, isCounted, failures, tell } = question
     const since = performance.now()
     const answer = await last(credentials, isCounted)
+    if (answer === undefined) return this.#isAsked ? this.#unknown(question) : { anonymous: true }
     tell?.(stepOf(LAST, answer, performance.now() - since))
     if (answer.kind === 'refuse') return refusal(answer, LAST, failures)
     return authenticated(answer, { by: LAST, failures })

@@ -37,7 +37,7 @@ export function jwksConnector(settings: JwksSettings, { clock }: { clock: Clock 
             ),
     }),
     async check(set) {
-      if (clock.now() - set.readAt < refreshMs) return
+      if (clock.monotonic() - set.readAt < refreshMs) return
       if (set.pool === undefined || url === null) throw new BackendFault('not an address')
       const { status, text } = await askHttp(set.pool, {
         method: 'GET',
@@ -47,7 +47,7 @@ export function jwksConnector(settings: JwksSettings, { clock }: { clock: Clock 
       })
       if (status !== 200) throw new BackendFault(`answered ${status}`)
       set.keys = readKeys(text)
-      set.readAt = clock.now()
+      set.readAt = clock.monotonic()
     },
     close: async (set) => (await set.pool)?.destroy(),
   } satisfies Connector<JwkSet>

@@ -83,7 +83,7 @@ export class DecisionCache {
       this.#clients.set(client, known)
     }
     const current = known
-    const at = this.#clock.now()
+    const at = this.#clock.monotonic()
     return (decided) => {
       if (this.#clients.get(client) === current) {
         const topic = requestedTopic(details) ?? details.topic
@@ -116,6 +116,6 @@ export class DecisionCache {
   }
 
   #isFresh({ at }: CachedDecision): boolean {
-    return this.#clock.now() - at < this.#settings.ttlMs
+    return this.#clock.monotonic() - at < this.#settings.ttlMs
   }
 }

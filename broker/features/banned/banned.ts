@@ -78,9 +78,10 @@ export class Banned {
     return this.#bans.size
   }
 
-  /** The oldest first; those that are over are among them until they are swept. */
-  values(): Iterable<Ban> {
-    return this.#bans.values()
+  /** Bans in force, the oldest first. */
+  current(): Ban[] {
+    const now = this.#kernel.clock.now()
+    return [...this.#bans.values()].filter(({ until }) => until > now)
   }
 
   /** The ban in force that is true of a client. */

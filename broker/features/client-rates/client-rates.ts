@@ -26,7 +26,7 @@ export class ClientRates {
   }
 
   #sample(sessions: Iterator<Session>): void {
-    const now = this.#kernel.clock.now()
+    const now = this.#kernel.clock.monotonic()
     for (let i = 0; i < BATCH; i++) {
       const next = sessions.next()
       if (next.done === true) return this.#arm()

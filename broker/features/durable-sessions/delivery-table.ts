@@ -1,4 +1,5 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
+import { messageBytes } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { StoredDelivery } from '../../kernel/sessions/durability.ts'
 import { readMessage, writeProperties } from '../../kernel/stored-message.ts'
@@ -18,11 +19,16 @@ interface DeliveryRow {
   retain: boolean
   state: 'waiting' | 'sent' | 'received'
   insertedAt: number
+  /** Of the delivery and its message. */
+  bytes: number
   subscriptionIdentifiers?: readonly number[]
   sharedFilter?: string
   /** Of its message. */
   topic: string
 }
+
+/** Bytes of the rows of a message and a delivery beside topic, payload and properties. */
+const MESSAGE_ROW_BYTES = 300
 
 /** The fact that names the first message of a batch that is written in part. */
 const INCOMPLETE = 'incomplete'
@@ -72,8 +78,15 @@ export class DeliveryTable {
     }
   }
 
+  count(session: number): number {
+    const sql = 'SELECT count(*) AS n FROM durable_delivery WHERE session = ?'
+    return Number(this.#store.statement(sql).get(session)?.n)
+  }
+
   *rows(session: number): IterableIterator<DeliveryRow> {
-    const sql = `SELECT d.*, m.topic FROM durable_delivery d JOIN durable_message m ON m.id = d.message
+    const sql = `SELECT d.*, m.topic,
+      octet_length(m.topic) + octet_length(m.payload) + ifnull(octet_length(m.properties), 0) AS bytes
+      FROM durable_delivery d JOIN durable_message m ON m.id = d.message
       WHERE d.session = ? ORDER BY d.sequence`
     for (const row of this.#store.statement(sql).iterate(session)) {
       const flags = Number(row.flags)
@@ -84,18 +97,27 @@ export class DeliveryTable {
         retain: (flags & RETAIN) !== 0,
         state: flags & RECEIVED ? 'received' : flags & SENT ? 'sent' : 'waiting',
         insertedAt: Number(row.inserted_at),
+        bytes: MESSAGE_ROW_BYTES + Number(row.bytes),
         ...(row.details !== null && JSON.parse(String(row.details))),
         topic: String(row.topic),
       }
     }
   }
 
-  messages(ids: readonly number[]): Map<number, Message> {
-    const sql = 'SELECT * FROM durable_message WHERE id IN (SELECT value FROM json_each(?))'
-    const rows = this.#store.statement(sql).all(JSON.stringify(ids))
-    return new Map(
-      rows.map((row) => [Number(row.id), { ...readMessage(row), retain: row.retain === 1 }]),
-    )
+  /** By identifier: the first ones until there are so many bytes, and at least one. */
+  messages(ids: readonly number[], maxBytes: number): Map<number, Message> {
+    const found = new Map<number, Message>()
+    const find = this.#store.statement('SELECT * FROM durable_message WHERE id = ?')
+    let bytes = 0
+    for (const id of ids) {
+      const row = find.get(id)
+      if (row === undefined) continue
+      const message = { ...readMessage(row), retain: row.retain === 1 }
+      found.set(id, message)
+      bytes += messageBytes(message)
+      if (bytes >= maxBytes) break
+    }
+    return found
   }
 
   addMessage(id: number, message: Message): void {

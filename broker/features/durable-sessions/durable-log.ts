@@ -1,3 +1,4 @@
+import { messageBytes } from '../../kernel/memory.ts'
 import type { ClientSession } from '../../kernel/sessions/client-session.ts'
 import type { Message } from '../../kernel/message.ts'
 import {
@@ -9,11 +10,20 @@ import type { Delivery } from '../../kernel/sessions/message-queue.ts'
 import type { SessionTable } from './session-table.ts'
 import type { Writer } from './writer.ts'
 
+/** Of a delivery on disk, beside its message. */
+const ROW_BYTES = 40
+
 interface LogServices {
   readonly writer: Writer
   readonly sessions: SessionTable
   /** Messages of one session that are read at once, and that it keeps in memory. */
   readonly batchSize: () => number
+  /** What the messages of one session may take on disk. */
+  maxBytes(): number
+  /** Messages were lost, because there are more on disk than there may be. */
+  lost(log: DurableLog, count: number): void
+  /** There is memory for a message that could be read again later. */
+  fits(bytes: number): boolean
   now(): number
 }
 
@@ -23,6 +33,9 @@ export class DurableLog implements SessionLog, MessageSource {
   readonly session: ClientSession
   readonly #services: LogServices
   #lastSequence = 0
+  #bytes = 0
+  /** The batch that stores the number of lost messages. */
+  #countedIn: unknown
 
   constructor(services: LogServices, id: number, session: ClientSession) {
     this.#services = services
@@ -39,12 +52,14 @@ export class DurableLog implements SessionLog, MessageSource {
     const messageId = writer.store(delivery.message)
     const sequence = ++this.#lastSequence
     const insertedAt = this.#services.now()
+    const bytes = ROW_BYTES + messageBytes(delivery.message)
     const stored = new StoredDelivery(
       this,
       delivery,
-      { sequence, messageId, insertedAt },
+      { sequence, messageId, bytes, insertedAt },
       delivery.message,
     )
+    this.#bytes += bytes
     writer.batch.deliveries.push({ log: this, delivery: stored })
   }
 
@@ -52,21 +67,58 @@ export class DurableLog implements SessionLog, MessageSource {
   restore(how: Omit<Delivery, 'message'> & ConstructorParameters<typeof StoredDelivery>[2]) {
     this.#lastSequence = how.sequence
     this.#services.writer.refer(how.messageId)
+    this.#bytes += how.bytes
     return new StoredDelivery(this, how, how)
   }
 
   written(delivery: StoredDelivery): void {
     const { session } = this
     session.stored(delivery, true)
-    if (session.queue.length > this.#services.batchSize()) delivery.unload()
+    const { batchSize, fits } = this.#services
+    this.makeRoom()
+    if (session.queue.length > batchSize() || !fits(0)) delivery.unload()
+    else delivery.count()
+  }
+
+  /** Bytes that its messages take on disk. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Drops the oldest messages that wait, while they take more bytes than they may. */
+  makeRoom(): void {
+    const { maxBytes, lost } = this.#services
+    let count = 0
+    while (this.#bytes > maxBytes() && this.session.outgoing.dropOldest()) count++
+    if (count > 0) lost(this, count)
+  }
+
+  /** The number of messages that the queue has lost is stored once in each batch. */
+  dropped(): void {
+    const { writer, sessions } = this.#services
+    if (this.#countedIn === writer.batch || this.session.isTerminated) return
+    this.#countedIn = writer.batch
+    writer.batch.rows.push(() => sessions.putDropped(this.id, this.session.queue.dropped))
   }
 
   notWritten(delivery: StoredDelivery): void {
+    this.#bytes -= delivery.bytes
+    delivery.end()
     this.session.stored(delivery, false)
+  }
+
+  loaded(message: Message): void {
+    this.session.outgoing.loaded(message)
+  }
+
+  unloaded(message: Message): void {
+    this.session.outgoing.unloaded(message)
   }
 
   remove(delivery: Delivery): void {
     if (!(delivery instanceof StoredDelivery)) return
+    this.#bytes -= delivery.bytes
+    delivery.end()
     const { writer } = this.#services
     // The rows of a session that has ended go with it.
     if (!this.session.isTerminated) writer.batch.remove(this.id, delivery.sequence)
@@ -122,7 +174,8 @@ export class DurableLog implements SessionLog, MessageSource {
     const found = this.#services.writer.read(deliveries)
     for (const each of deliveries) {
       const message = found.get(each.messageId)
-      if (message !== undefined && each !== wanted) each.keep(message)
+      if (message === undefined || each === wanted) continue
+      if (this.#services.fits(messageBytes(message))) each.keep(message)
     }
     const message = found.get(wanted.messageId)
     if (message === undefined) {

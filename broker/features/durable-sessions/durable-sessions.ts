@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { ClientSession } from '../../kernel/sessions/client-session.ts'
 import type { Durability, StoredSession } from '../../kernel/sessions/durability.ts'
+import { DELIVERY_BYTES } from '../../kernel/sessions/queue-memory.ts'
+import { sessionBytes } from '../../kernel/sessions/session-bytes.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Store } from '../../store/store.ts'
 import { DeliveryTable } from './delivery-table.ts'
@@ -13,6 +15,8 @@ import { Writer } from './writer.ts'
 export interface DurableSessionsSettings {
   /** How long a message may wait. */
   retentionMs: number
+  /** What the messages of one session may take on disk; the oldest one makes room. */
+  maxSessionBytes: number
   /** Messages of one session that are read at once. */
   batchSize: number
   /** How often the time is noted from which on clients count as disconnected after a crash. */
@@ -22,8 +26,19 @@ export interface DurableSessionsSettings {
   gcBatchSize: number
 }
 
+/** Raises and ends an alarm. */
+export interface FullAlarm {
+  raise(details: { clientid: string; dropped: number; max_bytes: number }): void
+  end(): void
+}
+
+/** The alarm ends when no session takes more than this share of its limit. */
+const LOW = 0.9
+
 /** What a named zone has otherwise than the default one. */
-export type DurableOverride = Partial<Pick<DurableSessionsSettings, 'batchSize'>> & {
+export type DurableOverride = Partial<
+  Pick<DurableSessionsSettings, 'batchSize' | 'maxSessionBytes'>
+> & {
   /** Whether its new sessions are stored. */
   isEnabled?: boolean
 }
@@ -46,6 +61,12 @@ export class DurableSessions implements Durability {
   #settings: DurableSessionsSettings
   #named: ReadonlyMap<string, DurableOverride> = new Map()
   #lastSessionId: number
+  readonly #alarm: FullAlarm
+  #isAlarmed = false
+  /** When the process before this one was alive last; epoch milliseconds. */
+  readonly #lastAlive: string | undefined
+  /** Sessions are on disk that had no room in memory. */
+  #hasUnloaded = false
   #cancelHeartbeat: () => void = () => {}
 
   constructor(
@@ -55,10 +76,12 @@ export class DurableSessions implements Durability {
     persisted: (messages: number) => void = () => {},
     /** Deliveries that are written in one turn. */
     atOnce?: number,
+    alarm: FullAlarm = { raise() {}, end() {} },
   ) {
     this.#kernel = kernel
     this.#store = store
     this.#settings = settings
+    this.#alarm = alarm
     this.#sessions = new SessionTable(store)
     this.#deliveries = new DeliveryTable(store)
     const { clock, log } = kernel
@@ -69,6 +92,7 @@ export class DurableSessions implements Durability {
       () => this.#logs.values(),
     )
     this.#lastSessionId = this.#sessions.lastId()
+    this.#lastAlive = this.#sessions.fact('alive')
     this.site = this.#readSite()
     const { hooks } = kernel
     this.#unhook = [
@@ -116,6 +140,7 @@ export class DurableSessions implements Durability {
   setSettings(settings: DurableSessionsSettings): void {
     this.#settings = settings
     this.#gc.setSettings(settings)
+    for (const log of this.#logs.values()) log.makeRoom()
     this.#beat()
   }
 
@@ -146,14 +171,18 @@ export class DurableSessions implements Durability {
     return count
   }
 
-  /** Puts the stored sessions back, before listeners open. */
+  /** Puts the stored sessions back, before listeners open, as far as they fit in memory. */
   restore(): void {
     this.#deliveries.removeIncomplete()
-    const lastAlive = this.#sessions.fact('alive')
-    const rows = this.#sessions.rows()
-    for (const row of rows) this.#restore(row, Number(lastAlive ?? row.connectedAt))
+    for (const row of this.#sessions.rows()) {
+      if (!this.#fits(row)) {
+        this.#leave(this.#sessions.count - this.#logs.size)
+        break
+      }
+      this.#restore(row)
+    }
     // Left by a process that ended before it had removed them.
-    for (const id of this.#deliveries.messageIds()) {
+    for (const id of this.#hasUnloaded ? [] : this.#deliveries.messageIds()) {
       if (!this.#writer.refersTo(id)) this.#writer.removeMessage(id)
     }
     // When all are there: what one of them leaves goes to others.
@@ -161,10 +190,48 @@ export class DurableSessions implements Durability {
       session.awaitClient()
       log.changed()
     }
-    if (rows.length > 0)
-      this.#kernel.log.info({ sessions: rows.length }, 'Durable sessions restored')
+    const sessions = this.#logs.size
+    if (sessions > 0) this.#kernel.log.info({ sessions }, 'Durable sessions restored')
     this.#gc.start()
     this.#beat()
+  }
+
+  /** They stay on disk until their clients come. */
+  #leave(unloaded: number): void {
+    this.#hasUnloaded = true
+    this.#writer.keepsMessages = true
+    this.#kernel.log.error(
+      { loaded: this.#logs.size, unloaded },
+      'Durable sessions stay on disk until their clients connect: the memory budget is full',
+    )
+  }
+
+  recall(clientId: string, isContinued: boolean): boolean {
+    const row = this.#hasUnloaded ? this.#sessions.row(clientId) : undefined
+    if (row === undefined) return true
+    if (!isContinued) {
+      this.#note(this.#sessions.end(row.id))
+      return true
+    }
+    if (!this.#fits(row)) return false
+    this.#restore(row).awaitClient()
+    return true
+  }
+
+  /** Counts a refusal where one does not fit. */
+  #fits({ id, clientId, fields }: SessionRow): boolean {
+    const { memory, queueMemory } = this.#kernel
+    const sessions = memory.budget('sessions')
+    const subscriptions = memory.budget('subscriptions')
+    const full = !sessions.fits(sessionBytes(clientId, fields))
+      ? sessions
+      : !queueMemory.fits(this.#deliveries.count(id) * DELIVERY_BYTES)
+        ? memory.budget('message_queues')
+        : subscriptions.fits(0)
+          ? undefined
+          : subscriptions
+    full?.refuse()
+    return full === undefined
   }
 
   close(): void {
@@ -200,12 +267,41 @@ export class DurableSessions implements Durability {
       writer: this.#writer,
       sessions: this.#sessions,
       batchSize: () => this.#ofZone(session)?.batchSize ?? this.#settings.batchSize,
+      maxBytes: () => this.#maxBytes(session),
+      lost: (log: DurableLog, count: number) => this.#lost(log, count),
+      fits: (bytes: number) => this.#kernel.queueMemory.fits(bytes),
       now: () => this.#kernel.clock.now(),
     }
     const log = new DurableLog(services, id, session)
     this.#logs.set(session, log)
     session.log = log
+    session.queue.isStored = true
     return log
+  }
+
+  #maxBytes(session: Session): number {
+    return this.#ofZone(session)?.maxSessionBytes ?? this.#settings.maxSessionBytes
+  }
+
+  #lost({ session }: DurableLog, count: number): void {
+    const { clientId, queue } = session
+    this.#isAlarmed = true
+    this.#alarm.raise({
+      clientid: clientId,
+      dropped: queue.dropped,
+      max_bytes: this.#maxBytes(session),
+    })
+    this.#kernel.log.warn(
+      { clientid: clientId, dropped: count },
+      'Stored messages were dropped: the session has as many bytes on disk as it may',
+    )
+  }
+
+  #endAlarm(): void {
+    const isHigh = ({ session, bytes }: DurableLog) => bytes > LOW * this.#maxBytes(session)
+    if (!this.#isAlarmed || [...this.#logs.values()].some(isHigh)) return
+    this.#isAlarmed = false
+    this.#alarm.end()
   }
 
   #end(session: Session): void {
@@ -219,8 +315,9 @@ export class DurableSessions implements Durability {
     this.#writer.batch.rows.push(row)
   }
 
-  #restore(row: SessionRow, lastAlive: number): void {
-    const { clientId, fields, createdAt, connectedAt, disconnectedAt } = row
+  #restore(row: SessionRow): ClientSession {
+    const { clientId, fields, createdAt, connectedAt, disconnectedAt, dropped } = row
+    const lastAlive = Number(this.#lastAlive ?? connectedAt)
     const session = this.#kernel.sessions.restore(clientId, fields, createdAt)
     const log = this.#open(row.id, session)
     const sent: StoredSession['sent'][number][] = []
@@ -241,12 +338,15 @@ export class DurableSessions implements Durability {
       waiting: waiting.filter((each) => !first.has(each)),
       connectedAt,
       disconnectedAt: disconnectedAt ?? Math.max(lastAlive, connectedAt),
+      dropped,
     })
     this.#kernel.hooks.run('session.restored', session)
+    return session
   }
 
   #beat(): void {
     this.#cancelHeartbeat()
+    this.#endAlarm()
     const { clock, log } = this.#kernel
     this.#store
       .write(this.#sessions.putFact('alive', String(clock.now())))

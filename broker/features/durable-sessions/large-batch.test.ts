@@ -32,7 +32,7 @@ function open(folder: string): void {
   store.migrate('durableSessions', durableTables)
   t = new TestKernel({}, new FakeClock(Date.UTC(2026, 0, 1)))
   const settings = {
-    ...{ retentionMs: 86_400_000, batchSize: 100, heartbeatMs: 5000 },
+    ...{ retentionMs: 86_400_000, maxSessionBytes: 1e9, batchSize: 100, heartbeatMs: 5000 },
     ...{ gcIntervalMs: 600_000, gcBatchSize: 100 },
   }
   durable = new DurableSessions(t.kernel, store, settings, undefined, AT_ONCE)

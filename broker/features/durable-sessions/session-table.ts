@@ -2,6 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { Peer } from '../../kernel/net/peer.ts'
 import type { ClientSession } from '../../kernel/sessions/client-session.ts'
 import type { SessionFields } from '../../kernel/sessions/session.ts'
+import type { StoredColumns } from '../../kernel/stored-message.ts'
 import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -13,6 +14,8 @@ export interface SessionRow {
   connectedAt: number
   /** `undefined`: it was connected when the process ended. */
   disconnectedAt: number | undefined
+  /** Messages that its queue has lost. */
+  dropped: number
 }
 
 /** Sessions, their subscriptions and the packet identifiers that their clients have to release. */
@@ -23,16 +26,16 @@ export class SessionTable {
     this.#store = store
   }
 
-  rows(): SessionRow[] {
+  *rows(): IterableIterator<SessionRow> {
     const rows = this.#store.statement('SELECT * FROM durable_session ORDER BY created_at, id')
-    return rows.all().map((row) => ({
-      id: Number(row.id),
-      clientId: String(row.client_id),
-      fields: deserialize(row.fields as Uint8Array) as SessionFields, // as written below
-      createdAt: Number(row.created_at),
-      connectedAt: Number(row.connected_at),
-      disconnectedAt: row.disconnected_at === null ? undefined : Number(row.disconnected_at),
-    }))
+    for (const row of rows.iterate()) yield read(row)
+  }
+
+  row(clientId: string): SessionRow | undefined {
+    const row = this.#store
+      .statement('SELECT * FROM durable_session WHERE client_id = ?')
+      .get(clientId)
+    return row && read(row)
   }
 
   get count(): number {
@@ -50,11 +53,16 @@ export class SessionTable {
     const { clientId, createdAt, connectedAt } = session
     const fields = writeFields(session)
     const disconnectedAt = session.disconnectedAt ?? null
+    const { dropped } = session.queue
     return () => {
       this.#store
-        .statement('INSERT OR REPLACE INTO durable_session VALUES (?, ?, ?, ?, ?, ?)')
-        .run(id, clientId, fields, createdAt, connectedAt, disconnectedAt)
+        .statement('INSERT OR REPLACE INTO durable_session VALUES (?, ?, ?, ?, ?, ?, ?)')
+        .run(id, clientId, fields, createdAt, connectedAt, disconnectedAt, dropped)
     }
+  }
+
+  putDropped(id: number, dropped: number): void {
+    this.#store.statement('UPDATE durable_session SET dropped = ? WHERE id = ?').run(dropped, id)
   }
 
   /** It is gone at once; what belongs to it is removed by `clear`. */
@@ -131,6 +139,18 @@ export class SessionTable {
     return () => {
       this.#store.statement('INSERT OR REPLACE INTO durable_fact VALUES (?, ?)').run(name, value)
     }
+  }
+}
+
+function read(row: StoredColumns): SessionRow {
+  return {
+    id: Number(row.id),
+    clientId: String(row.client_id),
+    fields: deserialize(row.fields as Uint8Array) as SessionFields, // as written below
+    createdAt: Number(row.created_at),
+    connectedAt: Number(row.connected_at),
+    disconnectedAt: row.disconnected_at === null ? undefined : Number(row.disconnected_at),
+    dropped: Number(row.dropped),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DurableSessionsConfig } from '@signalbox/contract/settings'
-import { Duration } from '@signalbox/contract/units'
+import { ByteSize, Duration } from '@signalbox/contract/units'
 import { ConfigFault, known } from '../../config/setting.ts'
 import type { DurableOverride, DurableSessionsSettings } from './durable-sessions.ts'
 
@@ -12,6 +12,11 @@ const defaults: DurableSessionsConfig = {
   session_gc_interval: '10m',
   session_gc_batch_size: 100,
 }
+
+/** In the words of the configuration. */
+const MAX_SESSION_BYTES = '1GB'
+/** The longest message must fit. */
+const LEAST_SESSION_BYTES = 1024 * 1024
 
 /** As 5.7.2 has it: milliseconds in 32 bits. */
 const MAX_TIMER_MS = 4_294_967_295
@@ -37,9 +42,15 @@ function read(config: DurableSessionsConfig): DurableSessionsSettings {
     }
     return config[path]
   }
+  const { max_session_bytes = MAX_SESSION_BYTES } = config
+  const maxSessionBytes = ByteSize.parse(max_session_bytes)
+  if (maxSessionBytes === undefined || maxSessionBytes < LEAST_SESSION_BYTES) {
+    throw new ConfigFault('max_session_bytes', max_session_bytes, 'emqx_schema:bytesize()')
+  }
   timer('idle_poll_interval') // checked and kept: a message is handed on when it is stored
   return {
     retentionMs: duration('message_retention_period'),
+    maxSessionBytes,
     batchSize: count('batch_size'),
     heartbeatMs: timer('heartbeat_interval'),
     gcIntervalMs: timer('session_gc_interval'),
@@ -49,10 +60,11 @@ function read(config: DurableSessionsConfig): DurableSessionsSettings {
 
 /** The settings that a zone may have of its own. @throws {ConfigFault} */
 export function readDurableOverride(config: Partial<DurableSessionsConfig>): DurableOverride {
-  const { batchSize } = read({ ...defaults, ...config })
+  const { batchSize, maxSessionBytes } = read({ ...defaults, ...config })
   return {
     ...(config.enable !== undefined && { isEnabled: config.enable }),
     ...(config.batch_size !== undefined && { batchSize }),
+    ...(config.max_session_bytes !== undefined && { maxSessionBytes }),
   }
 }
 

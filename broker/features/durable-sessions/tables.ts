@@ -46,4 +46,5 @@ export const durableTables = [
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE durable_fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  'ALTER TABLE durable_session ADD COLUMN dropped INTEGER NOT NULL DEFAULT 0',
 ]

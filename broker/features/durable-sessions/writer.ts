@@ -13,6 +13,9 @@ const DEAD_AT_ONCE = 5000
 /** Deliveries that are written or handed over in one turn: more would keep everybody waiting. */
 const DELIVERIES_AT_ONCE = 2000
 
+/** Read back at once. */
+const READ_BYTES = 1024 * 1024
+
 interface WriterServices {
   store: Store
   table: DeliveryTable
@@ -31,6 +34,8 @@ export class Writer {
   stored = 0
   /** Messages that are on disk, since the start. */
   persisted = 0
+  /** Deliveries are on disk that nobody has read: messages stay, because they may be of those. */
+  keepsMessages = false
   readonly #store: Store
   readonly #table: DeliveryTable
   readonly #clock: Clock
@@ -107,6 +112,7 @@ export class Writer {
   }
 
   removeMessage(messageId: number): void {
+    if (this.keepsMessages) return
     this.#dead.push(messageId)
     void this.batch
   }
@@ -120,7 +126,7 @@ export class Writer {
     return this.#references.has(messageId)
   }
 
-  /** Messages of deliveries, by their identifiers. */
+  /** Messages of the first deliveries, by their identifiers: not of all, if they are large. */
   read(deliveries: readonly StoredDelivery[]): Map<number, Message> {
     const found = new Map<number, Message>()
     const missing: number[] = []
@@ -130,7 +136,7 @@ export class Writer {
       else found.set(messageId, known)
     }
     if (missing.length === 0) return found
-    for (const [id, message] of this.#table.messages(missing)) {
+    for (const [id, message] of this.#table.messages(missing, READ_BYTES)) {
       found.set(id, message)
       if ((this.#references.get(id) ?? 0) > 1) this.#read.set(id, new WeakRef(message))
     }

@@ -19,6 +19,7 @@ import { type Notification, notifications } from './notifications.ts'
 import { EXHOOK_PROTO } from './proto.ts'
 import { Provider, type ProviderDeps, type ServerStatus } from './provider.ts'
 import { clientInfo, messageOf } from './requests.ts'
+import type { RegisteredTable } from './registered-table.ts'
 import type { ServerSettings } from './setting.ts'
 
 export type { Registered } from './hook-points.ts'
@@ -48,13 +49,14 @@ const SYSDESCR = 'Signalbox'
 
 /**
  * The ExHook servers: external programs that the broker asks and notifies at hook points, in order. Without a
- * connected server nothing is hooked.
+ * connected server, and without one whose `failed_action` is `deny`, nothing is hooked.
  */
 export class Exhook {
   readonly outgoing: Outgoing
   readonly #kernel: Kernel
   readonly #deciders: Deciders
   readonly #alarms: AlarmBoard
+  readonly #table: Pick<RegisteredTable, 'get' | 'set' | 'remove'>
   readonly #startedAt: number
   /** In the order in which they are asked. */
   #servers = new Map<string, Server>()
@@ -66,17 +68,27 @@ export class Exhook {
   constructor(
     kernel: Kernel,
     deciders: Deciders,
-    { alarms, outgoing }: { alarms: AlarmBoard; outgoing: Outgoing },
+    {
+      alarms,
+      outgoing,
+      table,
+    }: {
+      alarms: AlarmBoard
+      outgoing: Outgoing
+      table: Pick<RegisteredTable, 'get' | 'set' | 'remove'>
+    },
     servers: readonly ServerSettings[],
   ) {
     this.#kernel = kernel
     this.#deciders = deciders
     this.#alarms = alarms
+    this.#table = table
     this.outgoing = outgoing
-    this.#startedAt = kernel.clock.now()
+    this.#startedAt = kernel.clock.monotonic()
     for (const settings of servers) this.#servers.set(settings.name, this.#server(settings))
-    // The start of the broker does not wait for providers.
-    for (const settings of servers) void this.#start(settings.name)
+    this.#rehook()
+    // The start of the broker does not wait for providers; clients whom one of them guards do.
+    for (const { provider } of this.#servers.values()) void provider?.start()
   }
 
   status(name: string): { status: ServerStatus; reason?: string | undefined } {
@@ -86,9 +98,9 @@ export class Exhook {
       : { status: provider.status, reason: provider.reason }
   }
 
-  /** None until it has been connected. */
+  /** None until it has been connected for the first time. */
   hooksOf(name: string): Registered {
-    return this.#servers.get(name)?.provider?.hooks ?? NO_HOOKS
+    return this.#servers.get(name)?.provider?.registered ?? NO_HOOKS
   }
 
   /** Of all hook points, or of one. */
@@ -108,25 +120,24 @@ export class Exhook {
     this.#servers = new Map(
       items.map((settings) => {
         const known = before.get(settings.name)
-        if (known === undefined) return [settings.name, this.#server(settings)]
+        if (known === undefined || changed.has(settings.name)) {
+          return [settings.name, this.#server(settings, known?.metrics)]
+        }
         return [settings.name, { ...known, settings }]
       }),
     )
-    const stopped = [...removed.keys()].map(async (name) => before.get(name)?.provider?.stop())
-    const restarted = [...changed.keys()].map(async (name) => {
-      const provider = before.get(name)?.provider
-      delete this.#servers.get(name)?.provider
-      // The hook points of the old connection end before those of the new one begin.
-      this.#rehook()
-      await provider?.stop()
-      await this.#start(name)
-    })
+    // With a new connection the old one has no hook points any more; what it guarded, the new one guards.
     this.#rehook()
-    await Promise.all([
-      ...stopped,
-      ...restarted,
-      ...[...added.keys()].map((name) => this.#start(name)),
-    ])
+    const stopped = [...removed.keys()].map(async (name) => {
+      await before.get(name)?.provider?.stop()
+      await this.#table.remove(name)
+    })
+    const started = [...changed.keys(), ...added.keys()].map(async (name) => {
+      const provider = this.#servers.get(name)?.provider
+      await before.get(name)?.provider?.stop()
+      await provider?.start()
+    })
+    await Promise.all([...stopped, ...started])
   }
 
   /**
@@ -136,15 +147,16 @@ export class Exhook {
    */
   async probe(settings: ServerSettings): Promise<Registered> {
     const once = { ...settings, isEnabled: true, reconnectMs: undefined }
-    const provider = await this.#provider(once, {
+    const provider = this.#provider(once, {
       metrics: new HookMetrics(this.#kernel.clock),
       alarms: NO_ALARMS,
+      remembered: undefined,
       onRegistered: () => {},
     })
     try {
       await provider.start()
       if (provider.status !== 'connected') throw new Error(provider.reason ?? 'not connected')
-      return provider.hooks
+      return provider.registered
     } finally {
       provider.discard()
     }
@@ -157,43 +169,45 @@ export class Exhook {
     await Promise.all(servers.map(async ({ provider }) => provider?.stop()))
   }
 
-  #server(settings: ServerSettings): Server {
-    return { settings, metrics: new HookMetrics(this.#kernel.clock) }
-  }
-
-  async #start(name: string): Promise<void> {
-    const server = this.#servers.get(name)
-    if (server === undefined || !server.settings.isEnabled) return
-    const { settings, metrics } = server
-    const provider = await this.#provider(settings, {
+  #server(
+    settings: ServerSettings,
+    metrics: HookMetrics = new HookMetrics(this.#kernel.clock),
+  ): Server {
+    if (!settings.isEnabled) return { settings, metrics }
+    const provider = this.#provider(settings, {
       metrics,
       alarms: this.#alarms,
-      onRegistered: () => this.#rehook(),
+      remembered: this.#table.get(settings.name),
+      onRegistered: (hooks) => {
+        this.#rehook()
+        this.#table.set(settings.name, hooks).catch((error: unknown) => {
+          // After a restart every decision is guarded.
+          this.#kernel.log.warn(
+            { err: error, server: settings.name },
+            'The hook points of an ExHook server could not be stored',
+          )
+        })
+      },
     })
-    // It may have been changed or removed while the definitions were read.
-    if (this.#servers.get(name)?.settings !== settings) return
-    this.#servers.set(name, { settings, metrics, provider })
-    await provider.start()
+    return { settings, metrics, provider }
   }
 
-  async #provider(
+  #provider(
     settings: ServerSettings,
-    own: Pick<ProviderDeps, 'metrics' | 'alarms' | 'onRegistered'>,
-  ): Promise<Provider> {
-    this.#definitions ??= loadDefinitions(EXHOOK_PROTO)
-    const definitions = await this.#definitions
+    own: Pick<ProviderDeps, 'metrics' | 'alarms' | 'remembered' | 'onRegistered'>,
+  ): Provider {
     const { clock, log, node, zone } = this.#kernel
     const meta = { node, version: API_VERSION, sysdescr: SYSDESCR, cluster_name: clusterOf(node) }
     return new Provider(settings, {
       clock,
       log,
       outgoing: this.outgoing,
-      definitions,
+      definitions: () => (this.#definitions ??= loadDefinitions(EXHOOK_PROTO)),
       meta,
       brokerInfo: () => ({
         version: API_VERSION,
         sysdescr: SYSDESCR,
-        uptime: clock.now() - this.#startedAt,
+        uptime: Math.round(clock.monotonic() - this.#startedAt),
         datetime: new Date(clock.now()).toISOString(),
       }),
       maxAnswerBytes: Math.max(USUAL_ANSWER_BYTES, zone.maxPacketSizeBytes + ENVELOPE_BYTES),
@@ -201,7 +215,7 @@ export class Exhook {
     })
   }
 
-  /** Hooks what the connected servers registered, and nothing else. */
+  /** Hooks what the connected servers registered, and what the others guard. */
   #rehook(): void {
     const wanted = new Map<ExhookHook, Provider[]>()
     for (const { provider } of this.#servers.values()) {
@@ -248,12 +262,18 @@ export class Exhook {
     ]
   }
 
-  async #authenticate(credentials: Credentials, isCounted: boolean): Promise<Decision> {
+  /** `undefined`: none of the servers wants to decide. */
+  async #authenticate(credentials: Credentials, isCounted: boolean): Promise<Decision | undefined> {
     const { node } = this.#kernel
     const password = credentials.password?.toString() ?? ''
+    const guards = this.#wanted.get('client.authenticate') ?? []
+    // A server that is just being connected to may turn out to register other hook points.
+    await Promise.all(guards.map(({ firstAttempt }) => firstAttempt))
+    const providers = this.#wanted.get('client.authenticate') ?? []
+    if (providers.length === 0) return undefined
     const asked = await askInOrder(false, {
       hook: 'client.authenticate',
-      providers: this.#wanted.get('client.authenticate') ?? [],
+      providers,
       key: credentials.clientId,
       request: (result) => ({ clientinfo: clientInfo(node, credentials, password), result }),
       read: readBool,
@@ -348,7 +368,7 @@ export class Exhook {
 }
 
 type LastAuthenticator = NonNullable<Parameters<Authentication['setLast']>[0]>
-type Decision = Awaited<ReturnType<LastAuthenticator>>
+type Decision = NonNullable<Awaited<ReturnType<LastAuthenticator>>>
 type ClientIdentity = Parameters<NonNullable<Parameters<Authorization['setLast']>[0]>>[0]
 
 const refuse = (reason: string): Decision => ({

@@ -25,7 +25,15 @@ export const METHODS = {
 } as const satisfies Record<ExhookHook, readonly [method: string, request: string]>
 
 /** Hook points whose answer is used. */
-export type DecidingHook = 'client.authenticate' | 'client.authorize' | 'message.publish'
+export const DECIDING_HOOKS = [
+  'client.authenticate',
+  'client.authorize',
+  'message.publish',
+] as const
+export type DecidingHook = (typeof DECIDING_HOOKS)[number]
+
+export const isDeciding = (hook: ExhookHook): hook is DecidingHook =>
+  DECIDING_HOOKS.some((each) => each === hook)
 
 /** What a provider asked for: topic filters by hook point; none means all topics. */
 export type Registered = ReadonlyMap<ExhookHook, readonly string[]>

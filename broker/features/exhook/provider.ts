@@ -8,7 +8,9 @@ import { reasonOf } from '../../integration/grpc/reason.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import {
+  DECIDING_HOOKS,
   type DecidingHook,
+  isDeciding,
   METHODS,
   readRegistered,
   readValued,
@@ -27,15 +29,18 @@ export interface ProviderDeps {
   log: Log
   alarms: AlarmBoard
   outgoing: Outgoing
-  definitions: Definitions
+  /** Read when they are used first. */
+  definitions: () => Promise<Definitions>
+  /** Hook points that the server registered when it was connected last, also before a restart. */
+  remembered: Registered | undefined
   metrics: HookMetrics
   /** Of each request. */
   meta: Fields
   /** Of the node, for `OnProviderLoaded`. */
   brokerInfo: () => Fields
   maxAnswerBytes: number
-  /** The provider asks for other hook points than before. */
-  onRegistered: () => void
+  /** The provider asks for these hook points. */
+  onRegistered: (hooks: Registered) => void
 }
 
 const SERVICE = 'HookProvider'
@@ -45,12 +50,18 @@ const UNLOAD_TIMEOUT_MS = 5000
 /** After a connection was lost, the first attempt; a provider that ends each connection is not asked more often. */
 const SOON_MS = 1000
 const NO_HOOKS: Registered = new Map()
+const NOT_ASKED: ValuedAnswer = { type: 'IGNORE', boolResult: undefined, message: undefined }
 const NOT_USABLE = 'the URL is not http:// or https:// with host and port'
+
+/** Every decision: a server that was never connected may have been meant for any of them. */
+const ALL_DECISIONS: Registered = new Map(DECIDING_HOOKS.map((hook) => [hook, []]))
 
 /**
  * The connection of an enabled server, from `OnProviderLoaded` to `OnProviderUnloaded`. The hook points of the last
  * answer stay registered while the provider is away: what fails is decided by `failed_action`. An alarm is active in
- * that time.
+ * that time. With `deny` this holds from the first moment: until the server is connected, it guards the decisions that
+ * it registered last, also before a restart, or all of them if it was never connected
+ * (docs/decisions/0260-exhook-denies-from-the-start.md).
  */
 export class Provider {
   readonly settings: ServerSettings
@@ -58,11 +69,18 @@ export class Provider {
   readonly #pool: ConnectionPool | undefined
   readonly #log: RateLimitedLog
   readonly #lanes = new Lanes()
-  #hooks: Registered = NO_HOOKS
+  /** Of the last answer since the start. */
+  #hooks: Registered | undefined
+  #definitions: Definitions | undefined
   #status: ServerStatus = 'connecting'
   #reason: string | undefined
   #cancel: () => void = () => {}
-  #isLoading = false
+  #loading: Promise<void> | undefined
+  /** Of the last attempt, in the time of `performance.now()`. */
+  #triedAt = Number.NEGATIVE_INFINITY
+  /** Settles after the first attempt. */
+  readonly #tried = Promise.withResolvers<void>()
+  #isTried = false
   #isStopped = false
 
   constructor(settings: ServerSettings, deps: ProviderDeps) {
@@ -82,28 +100,54 @@ export class Provider {
     return this.#reason
   }
 
+  /** What it registered last. */
+  get registered(): Registered {
+    return this.#hooks ?? this.#deps.remembered ?? NO_HOOKS
+  }
+
+  /** What it is asked about and notified of; before it is connected, what is refused in its place. */
   get hooks(): Registered {
-    return this.#hooks
+    if (this.#isStopped) return NO_HOOKS
+    return this.#hooks ?? this.#guarded
+  }
+
+  get #guarded(): Registered {
+    if (this.settings.failedAction !== 'deny') return NO_HOOKS
+    const { remembered } = this.#deps
+    if (remembered === undefined) return ALL_DECISIONS
+    return new Map([...remembered].filter(([hook]) => isDeciding(hook)))
+  }
+
+  /** Resolves when the first attempt to connect is over; `undefined`: it is. */
+  get firstAttempt(): Promise<void> | undefined {
+    return this.#isTried ? undefined : this.#tried.promise
   }
 
   /** Settles after the first attempt, whatever came of it. */
   async start(): Promise<void> {
     if (this.#pool === undefined) this.#turn(NOT_USABLE, 'disconnected')
     else await this.#load()
+    this.#endTry()
+  }
+
+  #endTry(): void {
+    this.#isTried = true
+    this.#tried.resolve()
   }
 
   /** No hook point is registered any more. Settles when the provider has been notified, or cannot be. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#cancel()
+    this.#endTry()
     this.#deps.alarms.deactivate(this.#alarm)
-    this.#hooks = NO_HOOKS
     const pool = this.#pool
     if (pool === undefined) return
-    if (this.#status === 'connected') {
+    const definitions = this.#definitions
+    if (this.#status === 'connected' && definitions !== undefined) {
       const request = { meta: this.#deps.meta }
-      const bytes = this.#deps.definitions.encode('ProviderUnloadedRequest', request)
-      const path = this.#pathOf('OnProviderUnloaded')
+      const bytes = definitions.encode('ProviderUnloadedRequest', request)
+      const path = definitions.pathOf(SERVICE, 'OnProviderUnloaded')
       const timeoutMs = Math.min(UNLOAD_TIMEOUT_MS, this.#timeoutMs)
       await pool.call(NOBODY, path, bytes, timeoutMs).catch(() => {})
     }
@@ -121,7 +165,7 @@ export class Provider {
 
   /** Whether it asked for this, and about this topic if there is one. */
   wants(hook: ExhookHook, matches: (topicFilters: readonly string[]) => boolean): boolean {
-    const topics = this.#hooks.get(hook)
+    const topics = this.hooks.get(hook)
     return topics !== undefined && (topics.length === 0 || matches(topics))
   }
 
@@ -160,8 +204,13 @@ export class Provider {
         make: async () => {
           if (isOver) return
           try {
+            const definitions = await this.#connected()
+            // Connected in the meantime, and not asking for this.
+            if (!this.hooks.has(hook)) {
+              if (end(true)) resolve(NOT_ASKED)
+              return
+            }
             const answer = await this.#call(hook, key, request, dueAt - performance.now())
-            const { definitions } = this.#deps
             const valued = readValued(definitions.decode('ValuedResponse', answer))
             if (end(true)) resolve(valued)
           } catch (error) {
@@ -206,6 +255,23 @@ export class Provider {
     return this.settings.endpoint?.timeoutMs ?? 1
   }
 
+  /**
+   * Settles when the server has been connected at least once. Tries again if the last attempt was a while ago, so that
+   * clients do not wait for the interval of `auto_reconnect`.
+   *
+   * @throws {Error} it has not
+   */
+  async #connected(): Promise<Definitions> {
+    await this.firstAttempt
+    if (this.#hooks === undefined && performance.now() - this.#triedAt >= SOON_MS) {
+      await this.#load()
+    }
+    if (this.#hooks === undefined || this.#definitions === undefined) {
+      throw new Error(this.#reason ?? 'not connected')
+    }
+    return this.#definitions
+  }
+
   #open(endpoint: Endpoint): ConnectionPool {
     return new ConnectionPool({
       endpoint,
@@ -213,7 +279,7 @@ export class Provider {
       maxAnswerBytes: this.#deps.maxAnswerBytes,
       onOpened: () => {
         // A call has connected again: the provider may be another process.
-        if (this.#status !== 'connected' && !this.#isLoading) this.#loadIn(0)
+        if (this.#status !== 'connected' && this.#loading === undefined) this.#loadIn(0)
       },
       onLost: () => {
         if (this.#isStopped || this.#status !== 'connected') return
@@ -231,28 +297,36 @@ export class Provider {
     request: Fields,
     timeoutMs: number,
   ): Promise<Buffer> {
-    const { definitions, meta } = this.#deps
+    const definitions = this.#definitions
+    // Only a provider with a pool has been connected.
+    if (this.#pool === undefined || definitions === undefined) {
+      return Promise.reject(new Error('not connected'))
+    }
     const [method, type] = METHODS[hook]
-    const bytes = definitions.encode(type, { ...request, meta })
-    // Only a provider with a pool has hooks.
-    if (this.#pool === undefined) return Promise.reject(new Error('not connected'))
-    return this.#pool.call(key ?? NOBODY, this.#pathOf(method), bytes, timeoutMs)
+    const bytes = definitions.encode(type, { ...request, meta: this.#deps.meta })
+    return this.#pool.call(key ?? NOBODY, definitions.pathOf(SERVICE, method), bytes, timeoutMs)
   }
 
-  #pathOf(method: string): string {
-    return this.#deps.definitions.pathOf(SERVICE, method)
+  /** One attempt at a time. */
+  #load(): Promise<void> {
+    this.#loading ??= this.#tryToLoad().finally(() => {
+      this.#loading = undefined
+      this.#triedAt = performance.now()
+    })
+    return this.#loading
   }
 
-  async #load(): Promise<void> {
-    const { definitions, meta, brokerInfo, onRegistered } = this.#deps
+  async #tryToLoad(): Promise<void> {
+    const { meta, brokerInfo, onRegistered } = this.#deps
     const pool = this.#pool
-    if (pool === undefined || this.#isStopped || this.#isLoading) return
-    this.#isLoading = true
+    if (pool === undefined || this.#isStopped) return
     this.#cancel()
     try {
+      const definitions = await this.#deps.definitions()
+      this.#definitions = definitions
       const request = { broker: brokerInfo(), meta }
       const bytes = definitions.encode('ProviderLoadedRequest', request)
-      const path = this.#pathOf('OnProviderLoaded')
+      const path = definitions.pathOf(SERVICE, 'OnProviderLoaded')
       const answer = await pool.call(NOBODY, path, bytes, this.#timeoutMs)
       const hooks = readRegistered(definitions.decode('LoadedResponse', answer).hooks)
       if (this.#isStopped) return
@@ -260,14 +334,12 @@ export class Provider {
       this.#status = 'connected'
       this.#reason = undefined
       this.#deps.alarms.deactivate(this.#alarm)
-      onRegistered()
+      onRegistered(hooks)
     } catch (error) {
       if (this.#isStopped) return
       this.#turn(reasonOf(error))
       const { reconnectMs } = this.settings
       if (reconnectMs !== undefined) this.#loadIn(reconnectMs)
-    } finally {
-      this.#isLoading = false
     }
   }
 
@@ -283,9 +355,15 @@ export class Provider {
     if (!isNew) return
     const { alarms, log } = this.#deps
     log.warn({ server: this.settings.name, reason }, 'An ExHook server is not connected')
-    alarms.activate(this.#alarm, `resource down: ${reason}`, {
+    const { failedAction } = this.settings
+    const effect =
+      failedAction === 'deny'
+        ? 'clients are refused where this ExHook server has to decide'
+        : 'protection not active: this ExHook server is not asked'
+    alarms.activate(this.#alarm, `resource down: ${reason}; ${effect}`, {
       resource_id: this.#alarm,
       reason: 'resource_down',
+      failed_action: failedAction,
     })
   }
 

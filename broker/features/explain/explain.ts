@@ -112,7 +112,9 @@ export class Explain {
         ? undefined
         : await this.#login(
             { ...info, ...question.login },
-            gateway ? asked?.authentication : this.#deps.authentication,
+            gateway
+              ? (asked?.authentication ?? gateway.authentication.without)
+              : this.#deps.authentication,
           )
     const who =
       login === undefined

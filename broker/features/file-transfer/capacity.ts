@@ -46,7 +46,7 @@ export class Capacity {
 
   /** @throws {QuotaFault} the disk has less than this and its reserve */
   async requireDisk(bytes: number): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     if (now - this.#free.at >= FREE_CHECK_MS) {
       const { bavail, bsize } = await statfs(this.#folder)
       this.#free = { at: now, bytes: bavail * bsize }

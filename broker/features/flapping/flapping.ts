@@ -93,13 +93,13 @@ export class Flapping {
   }
 
   #note(clientId: string, { windowMs, maxCount, banMs }: FlappingSettings): void {
-    const now = this.#kernel.clock.now()
+    const now = this.#kernel.clock.monotonic()
     const standing = this.#counts.get(clientId)
     const isCurrent = standing !== undefined && now - standing.since < windowMs
     const count = isCurrent ? standing.count + 1 : 1
     if (count >= maxCount) {
       this.#counts.delete(clientId)
-      this.#ban(clientId, now, banMs)
+      this.#ban(clientId, banMs)
       return
     }
     if (isCurrent) {
@@ -120,8 +120,9 @@ export class Flapping {
     }
   }
 
-  #ban(clientId: string, now: number, banMs: number): void {
-    const { log } = this.#kernel
+  #ban(clientId: string, banMs: number): void {
+    const { log, clock } = this.#kernel
+    const now = clock.now()
     const ban = {
       kind: 'clientId',
       who: clientId,

@@ -8,6 +8,8 @@ export interface AuthenticationDeps {
   kernel: Kernel
   store: Store
   around: BackendContext
+  /** Of MQTT: what is asked last about its clients is asked about those of gateways as well. */
+  mqtt: Authentication
 }
 
 export interface ScopedAuthentication {
@@ -18,15 +20,20 @@ export interface ScopedAuthentication {
 
 /**
  * The authenticators of one gateway: its own, and those that its listeners have instead. Each is a chain with one
- * member, and has users of its own.
+ * member, and has users of its own. Clients that they do not know, and clients of a gateway without any, are those of
+ * ExHook.
  */
 export class GatewayAuthentication {
   readonly #deps: AuthenticationDeps
   /** By `stomp`, or `stomp:tcp:default`. */
   readonly #scopes = new Map<string, Authentication>()
+  /** For clients whose listener and gateway have no authenticator. */
+  readonly without: Authentication
 
   constructor(deps: AuthenticationDeps) {
     this.#deps = deps
+    const { kernel, store, around, mqtt: parent } = deps
+    this.without = new Authentication(kernel, store, around, [], { scope: '', parent })
   }
 
   of(scope: string): Authentication | undefined {
@@ -45,8 +52,8 @@ export class GatewayAuthentication {
       return
     }
     if (config === undefined) return
-    const { kernel, store, around } = this.#deps
-    const authentication = new Authentication(kernel, store, around, [], scope)
+    const { kernel, store, around, mqtt: parent } = this.#deps
+    const authentication = new Authentication(kernel, store, around, [], { scope, parent })
     this.#scopes.set(scope, authentication)
     await authentication.setChain(chain)
   }

@@ -1,24 +1,27 @@
 import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
+import { ConnectionMemory } from '../../kernel/connection-memory.ts'
 import { alarms } from '../alarms/feature.ts'
+import { authentication } from '../authentication/feature.ts'
 import { GATEWAY_USERS } from '../authentication/authentication.ts'
 import { CertificateFiles, ListenerLoader } from '../listeners/listeners.ts'
 import { Gateways } from './gateways.ts'
 import { gatewayCollection } from './setting.ts'
 
 export const gateways = feature({
-  needs: { alarms },
+  needs: { alarms, authentication },
   collection: gatewayCollection,
   tables: [GATEWAY_USERS],
   closesBeforeClients: true,
-  start({ kernel, store, collection, options }, { alarms }) {
+  start({ kernel, store, collection, options }, { alarms, authentication: mqtt }) {
     const { dataDir, outgoingDeny = [], trustedProxies = [] } = options
     const outgoing = new Outgoing(outgoingDeny)
     const files = new CertificateFiles(dataDir)
     const { clock, log } = kernel
     const loader = new ListenerLoader({ clock, log, files, trustedProxies, outgoing })
+    const memory = new ConnectionMemory(kernel.memory.budget('gateways'))
     return new Gateways({
-      ...{ kernel, store, around: { alarms, outgoing }, loader, files },
+      ...{ kernel, store, around: { alarms, outgoing }, mqtt, loader, memory, files },
       ...{ collection, dataDir, outgoingDeny },
     })
   },

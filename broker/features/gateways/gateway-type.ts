@@ -26,6 +26,8 @@ export interface Link {
   /** A UDP peer may have a forged address, and makes room for others, until `verify`. */
   distrust?(): void
   verify?(): void
+  /** `heldBytes` of its handler has changed, other than by what it received or sent. */
+  recount?(): void
   /** Closes it after what was sent; `closed` of its handler follows. */
   end(): void
 }
@@ -36,6 +38,8 @@ export interface LinkHandler {
   receive(bytes: Buffer): void
   /** The peer has gone, or its listener is closed. */
   closed(): void
+  /** Bytes that the protocol keeps for the peer, as estimated. When gateways keep too many, the largest link ends. */
+  readonly heldBytes?: number
 }
 
 /** What the first packet of a client holds, for the templates of `clientinfo_override`. */

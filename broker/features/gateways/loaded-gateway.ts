@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { Duration } from '@signalbox/contract/units'
 import type { Clock } from '../../kernel/clock.ts'
+import type { ConnectionMemory } from '../../kernel/connection-memory.ts'
 import type { GatewayKernel } from '../../kernel/gateway/gateway-kernel.ts'
 import { type RunningListener, startListener } from '../../kernel/net/listener.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
@@ -28,6 +29,8 @@ const PATIENCE_MS = 1000
 
 export interface GatewayDeps extends AuthenticationDeps {
   loader: ListenerLoader
+  /** Of the links of all gateways. */
+  memory: ConnectionMemory
   dataDir: string
   outgoingDeny: readonly string[]
 }
@@ -234,10 +237,15 @@ export class LoadedGateway {
     const open = (link: Link): LinkHandler => this.#openLink(link)
     const idleTimeoutMs = Duration.parse(this.#stored.idle_timeout) ?? IDLE_MS
     const { clock, deadlines, log } = kernel
+    const { memory } = this.#deps
     if (config.type === 'udp' || config.type === 'dtls') {
       const settings = datagramSettingsOf(this.name, config as never) // dtls is refused before
       const listener = new DatagramListener(
-        { clock, deadlines, log, idleTimeoutMs, open },
+        {
+          budget: kernel.memory.budget('gateways'),
+          memory,
+          ...{ clock, deadlines, log, idleTimeoutMs, open },
+        },
         settings,
       )
       await listener.listen()
@@ -245,6 +253,7 @@ export class LoadedGateway {
     }
     const settings = loader.load(streamConfigOf(config), this.name)
     const deps = {
+      memory,
       deadlines,
       log,
       idleTimeoutMs,
@@ -285,9 +294,9 @@ export class LoadedGateway {
           { ...whole, peer: { ...link.peer, mountpoint } },
           receiver,
           (credentials) =>
-            this.authenticationOf(listener)?.authentication.login(credentials) ?? {
-              anonymous: true,
-            },
+            (this.authenticationOf(listener)?.authentication ?? this.authentication.without).login(
+              credentials,
+            ),
           () => link.isOpen && this.#clients === clients,
         )
       },

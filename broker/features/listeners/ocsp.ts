@@ -36,8 +36,8 @@ export class OcspResponse {
 
   /** The last one while the next is fetched; `undefined`: none was received. */
   async get(): Promise<Buffer | undefined> {
-    if (this.#clock.now() - this.#askedAt >= this.#refreshMs) {
-      this.#askedAt = this.#clock.now()
+    if (this.#clock.monotonic() - this.#askedAt >= this.#refreshMs) {
+      this.#askedAt = this.#clock.monotonic()
       this.#asking = this.#refresh()
     }
     if (this.#response === undefined) await this.#asking

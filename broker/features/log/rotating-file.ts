@@ -48,7 +48,7 @@ export class RotatingFile {
   #isScheduled = false
   readonly #now: () => number
 
-  constructor(path: string, rotation: Rotation, now: () => number = Date.now) {
+  constructor(path: string, rotation: Rotation, now: () => number = () => performance.now()) {
     this.path = path
     this.rotation = rotation
     this.#now = now

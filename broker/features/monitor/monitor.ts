@@ -67,6 +67,7 @@ export interface StoredCounts {
 }
 
 interface Counts {
+  /** By the monotonic clock. */
   at: number
   received: number
   sent: number
@@ -97,6 +98,8 @@ export class Monitor {
   readonly #kept: StoredCounts
   #samples: MonitorSample[]
   #last: Counts
+  /** The interval of the last reading. */
+  #lastPeriod: number
   /** One reading a second, the newest last. */
   #recent: Counts[]
   readonly #highest: Levels
@@ -108,17 +111,18 @@ export class Monitor {
     this.#store = store
     this.#kept = kept
     this.#samples = this.#read()
-    this.#starts = new Starts(kernel, store, KEPT_MS, this.#samples.at(-1)?.at)
+    this.#starts = new Starts(kernel, store, KEPT_MS, this.samples().at(-1)?.at)
     this.#last = this.#counts()
+    this.#lastPeriod = Math.floor(kernel.clock.now() / SAMPLE_MS)
     this.#recent = [this.#last]
     this.#highest = this.levels()
     this.#tick()
   }
 
-  /** Oldest first; without a time, all that are kept. */
+  /** Oldest first; without a time, all that are kept. Those that a clock had before it was set back are left out. */
   samples(sinceMs: number = 0): MonitorSample[] {
-    const first = this.#samples.findIndex(({ at }) => at >= sinceMs)
-    return first === -1 ? [] : this.#samples.slice(first)
+    const now = this.#kernel.clock.now()
+    return this.#samples.filter(({ at }) => at >= sinceMs && at <= now)
   }
 
   /** Starts of the node, the oldest first. */
@@ -174,7 +178,8 @@ export class Monitor {
       this.#recent.push(this.#counts())
       if (this.#recent.length > RATE_SECONDS) this.#recent.shift()
       const now = this.#kernel.clock.now()
-      if (Math.floor(now / SAMPLE_MS) > Math.floor(this.#last.at / SAMPLE_MS)) this.#sample(now)
+      // Not later than it: the clock may have been set back.
+      if (Math.floor(now / SAMPLE_MS) !== this.#lastPeriod) this.#sample(now)
       this.#tick()
     })
   }
@@ -200,7 +205,8 @@ export class Monitor {
       stages: stagesBetween(this.#last.stages, counts.stages),
     }
     this.#last = counts
-    this.#samples.push(sample)
+    this.#lastPeriod = Math.floor(now / SAMPLE_MS)
+    this.#insert(sample)
     const due = now - KEPT_MS
     const first = this.#samples.findIndex(({ at }) => at >= due)
     // Cut seldom: an hour's worth at a time.
@@ -234,10 +240,18 @@ export class Monitor {
     )
   }
 
+  /** In the order of time, in place of one of the same time from before the clock was set back. */
+  #insert(sample: MonitorSample): void {
+    const last = this.#samples.at(-1)
+    if (last === undefined || last.at < sample.at) return void this.#samples.push(sample)
+    const place = this.#samples.findIndex(({ at }) => at >= sample.at)
+    this.#samples.splice(place, this.#samples[place]?.at === sample.at ? 1 : 0, sample)
+  }
+
   #counts(): Counts {
     const { metrics, clock } = this.#kernel
     return {
-      at: clock.now(),
+      at: clock.monotonic(),
       received: metrics.get('messages.received'),
       sent: metrics.get('messages.sent'),
       receivedBytes: metrics.get('bytes.received'),

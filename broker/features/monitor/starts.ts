@@ -18,8 +18,8 @@ export class Starts {
     const now = clock.now()
     const read = () =>
       store
-        .statement('SELECT * FROM node_start WHERE at >= ? ORDER BY at DESC LIMIT ?')
-        .all(now - keptMs, MAX_STARTS - 1)
+        .statement('SELECT * FROM node_start WHERE at BETWEEN ? AND ? ORDER BY at DESC LIMIT ?')
+        .all(now - keptMs, now, MAX_STARTS - 1)
         .map((row) => ({
           at: Number(row.at),
           downSince: row.down_since === null ? undefined : Number(row.down_since),

@@ -63,7 +63,7 @@ export class CallQueue {
     const stats = this.#add(id, hook, args, payload)
     if (stats === undefined) return Promise.resolve(NO_RESULT)
     const { promise, resolve } = Promise.withResolvers<unknown>()
-    this.#pending.set(id, { resolve, stats, startedAt: this.#clock.now() })
+    this.#pending.set(id, { resolve, stats, startedAt: this.#clock.monotonic() })
     this.#cancelSweep ??= this.#clock.after(SWEEP_MS, () => this.#sweep())
     return promise
   }
@@ -152,7 +152,7 @@ export class CallQueue {
     // It has taken too long.
     if (call === undefined) return
     this.#pending.delete(id)
-    call.stats.answered(this.#clock.now() - call.startedAt)
+    call.stats.answered(this.#clock.monotonic() - call.startedAt)
     if (value === NO_RESULT) {
       call.stats.failed++
       this.failuresInARow++
@@ -167,7 +167,7 @@ export class CallQueue {
 
   #sweep(): void {
     this.#cancelSweep = undefined
-    const due = this.#clock.now() - this.#timeoutMs
+    const due = this.#clock.monotonic() - this.#timeoutMs
     let isLate = false
     for (const [id, { resolve, stats, startedAt }] of this.#pending) {
       if (startedAt > due) break

@@ -149,7 +149,7 @@ export class PluginRun {
 
   /** Whether it may do that once more in this second. */
   #may(what: 'lines' | 'publishes', most: number): boolean {
-    const second = Math.floor(this.#kernel.clock.now() / 1000)
+    const second = Math.floor(this.#kernel.clock.monotonic() / 1000)
     const allowed = this.#allowed
     if (second !== allowed.second) Object.assign(allowed, { second, lines: 0, publishes: 0 })
     return ++allowed[what] <= most

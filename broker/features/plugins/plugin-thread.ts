@@ -225,7 +225,7 @@ export class PluginThread {
   }
 
   async #watch(): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     this.#pingedAt ??= (this.#post({ kind: 'ping' }), now)
     if (now - this.#pingedAt >= HANG_MS) {
       return this.#fail('hangs', `Its thread did not answer for ${HANG_MS / 1000} s`)

@@ -1,8 +1,9 @@
 import { matches } from '@signalbox/mqtt/match'
 import type { SimulatedStep } from '../../kernel/hook-points.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type MemoryBudget, messageBytes, OBJECT_BYTES, textBytes } from '../../kernel/memory.ts'
+import { type MemoryBudget, messageBytes, OBJECT_BYTES } from '../../kernel/memory.ts'
 import { isExpired, type Message } from '../../kernel/message.ts'
+import { ofItsOwn } from '../../kernel/own-bytes.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
 import type { Store } from '../../store/store.ts'
@@ -362,13 +363,4 @@ export class Retainer {
   }
 }
 
-const bytesOf = (message: Message) =>
-  OBJECT_BYTES + messageBytes(message) + textBytes(message.fromClientId)
-
-/** A payload is a window on a larger buffer; a stored message keeps a copy. */
-function ofItsOwn(payload: Buffer): Buffer {
-  if (payload.buffer.byteLength <= payload.length + 64) return payload
-  const own = Buffer.allocUnsafeSlow(payload.length)
-  payload.copy(own)
-  return own
-}
+const bytesOf = (message: Message) => OBJECT_BYTES + messageBytes(message)

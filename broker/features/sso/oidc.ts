@@ -54,9 +54,9 @@ export class OidcLogin {
 
   /** @throws {Error} the provider is away, or is not one */
   async provider(): Promise<Provider> {
-    if (this.#clock.now() - this.#discoveredAt > FRESH_MS) this.#discovered = undefined
+    if (this.#clock.monotonic() - this.#discoveredAt > FRESH_MS) this.#discovered = undefined
     if (this.#discovered === undefined) {
-      this.#discoveredAt = this.#clock.now()
+      this.#discoveredAt = this.#clock.monotonic()
       this.#discovered = discover(this.#settings, this.#outgoing)
     }
     const discovering = this.#discovered

@@ -18,7 +18,7 @@ export class OneTime<Value> {
   }
 
   keep(value: Value, ms: number, key = OneTime.newKey()): string {
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     for (const [old, { until }] of this.#kept) {
       if (until > now && this.#kept.size < MAX_KEPT) break
       this.#kept.delete(old)
@@ -29,12 +29,12 @@ export class OneTime<Value> {
 
   get(key: string): Value | undefined {
     const kept = this.#kept.get(key)
-    return kept !== undefined && kept.until > this.#clock.now() ? kept.value : undefined
+    return kept !== undefined && kept.until > this.#clock.monotonic() ? kept.value : undefined
   }
 
   /** Of the values that pass the test. */
   keys(test: (value: Value) => boolean): string[] {
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     return [...this.#kept].flatMap(([key, { value, until }]) =>
       until > now && test(value) ? [key] : [],
     )

@@ -39,7 +39,7 @@ export class SysTopics {
     this.#kernel = kernel
     this.#options = options
     this.#prefix = `$SYS/brokers/${kernel.node}`
-    this.#startedAt = kernel.clock.now()
+    this.#startedAt = kernel.clock.monotonic()
     this.setSettings({ ...defaultSysTopics, ...options.settings })
     this.#tellWhatItIs()
   }
@@ -105,9 +105,9 @@ export class SysTopics {
   }
 
   #heartbeat(): void {
-    const now = this.#kernel.clock.now()
-    this.#tell('uptime', String(now - this.#startedAt))
-    this.#tell('datetime', new Date(now).toISOString())
+    const { clock } = this.#kernel
+    this.#tell('uptime', String(Math.round(clock.monotonic() - this.#startedAt)))
+    this.#tell('datetime', new Date(clock.now()).toISOString())
   }
 
   #figures(): void {

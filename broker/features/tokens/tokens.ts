@@ -11,9 +11,11 @@ const MAX_TOKENS = 10_000
 
 interface Login {
   username: string
+  /** Epoch milliseconds, for the disk. */
   usedAt: number
-  /** The time of use that is on disk. */
-  writtenAt: number
+  /** The latest use, and the one that is on disk, by the monotonic clock: setting the clock ends and prolongs nothing. */
+  idleSince: number
+  writtenSince: number
 }
 
 /**
@@ -39,7 +41,8 @@ export class Tokens {
     const now = clock.now()
     for (const { hash, username, usedAt } of this.#table.rows()) {
       // A clock that was set back must not prolong a login.
-      this.#logins.set(hash, { username, usedAt: Math.min(usedAt, now), writtenAt: usedAt })
+      const idleSince = clock.monotonic() - Math.max(0, now - usedAt)
+      this.#logins.set(hash, { username, usedAt, idleSince, writtenSince: idleSince })
     }
     this.#dropExpired()
   }
@@ -52,7 +55,8 @@ export class Tokens {
     const token = randomBytes(32).toString('base64url')
     const usedAt = this.#clock.now()
     const key = hash(token)
-    this.#logins.set(key, { username, usedAt, writtenAt: usedAt })
+    const idleSince = this.#clock.monotonic()
+    this.#logins.set(key, { username, usedAt, idleSince, writtenSince: idleSince })
     // On a full disk users can still log in; such a login ends with the process.
     this.#storing = this.#table.insert({ hash: key, username, usedAt }).catch(ignore)
     return token
@@ -70,10 +74,11 @@ export class Tokens {
     const login = this.#logins.get(key)
     if (login === undefined) return undefined
     login.usedAt = this.#clock.now()
+    login.idleSince = this.#clock.monotonic()
     this.#logins.delete(key)
     this.#logins.set(key, login)
-    if (login.usedAt - login.writtenAt >= WRITE_INTERVAL_MS) {
-      login.writtenAt = login.usedAt
+    if (login.idleSince - login.writtenSince >= WRITE_INTERVAL_MS) {
+      login.writtenSince = login.idleSince
       this.#table.touch([{ hash: key, usedAt: login.usedAt }]).catch(ignore)
     }
     return login.username
@@ -101,14 +106,14 @@ export class Tokens {
 
   /** Writes the latest uses; call it before the store is closed. */
   close(): void {
-    const unwritten = [...this.#logins].filter(([, login]) => login.usedAt > login.writtenAt)
+    const unwritten = [...this.#logins].filter(([, login]) => login.idleSince > login.writtenSince)
     this.#table.touch(unwritten.map(([key, { usedAt }]) => ({ hash: key, usedAt }))).catch(ignore)
   }
 
   #dropExpired(): void {
-    const due = this.#clock.now() - this.loginMs
-    for (const [key, { usedAt }] of this.#logins) {
-      if (usedAt > due) return
+    const due = this.#clock.monotonic() - this.loginMs
+    for (const [key, { idleSince }] of this.#logins) {
+      if (idleSince > due) return
       this.#drop(key)
     }
   }

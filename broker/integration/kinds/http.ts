@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { Duration } from '@signalbox/contract/units'
-import type { HttpAction, HttpConnector } from '@signalbox/contract/integration/http'
+import type { HttpAction, HttpConnector, HttpSigning } from '@signalbox/contract/integration/http'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Dispatcher } from 'undici'
 import { textOf } from '../../backends/backend.ts'
@@ -50,13 +50,15 @@ export const http: ConnectorType<HttpConnector, HttpAction, never, HttpConnectio
     return ({ outgoing }) => new HttpConnection(settings, outgoing)
   },
   action({ parameters }) {
-    const { method, path = '', headers, body, max_retries: retries } = parameters
+    const { method, path = '', headers, body, max_retries: retries, signing } = parameters
     checkHeaders('parameters.headers', headers)
+    if (signing?.secret === '') throw new ConfigFault('parameters.signing.secret', '', 'a secret')
     const templates = {
       method: method.toUpperCase() as Request['method'],
       path: new UrlTemplate(path),
       headers,
       body: body === undefined ? undefined : new RowTemplate(body),
+      signing,
     }
     const calls = new Calls()
     return (connection) => new HttpActionDriver(connection, templates, retries, calls)
@@ -138,6 +140,7 @@ interface Templates {
   path: UrlTemplate
   headers: Readonly<Record<string, string>>
   body: RowTemplate | undefined
+  signing: HttpSigning | undefined
 }
 
 const WHOLE_ROW = new RowTemplate('${.}')
@@ -165,16 +168,23 @@ class HttpActionDriver implements ActionDriver {
   }
 
   render(row: ValueMap): Request {
-    const { method, body, path } = this.#templates
+    const { method, path } = this.#templates
     const hasBody = method === 'POST' || method === 'PUT'
     const { clientid } = row
     return {
       method,
       path: joined(this.#connection.basePath(row), path.render(row)),
       headers: this.#sharedHeaders ?? this.#headersOf(row),
-      body: hasBody ? (body ?? WHOLE_ROW).textOrBytes(row) : undefined,
+      body: hasBody ? this.#bodyOf(row) : undefined,
       client: typeof clientid === 'string' ? clientid : '',
     }
+  }
+
+  #bodyOf(row: ValueMap): Request['body'] {
+    const { body, signing } = this.#templates
+    if (body !== undefined) return body.textOrBytes(row)
+    // The reference writes the word `undefined` for a missing value, which a receiver takes for a user name.
+    return WHOLE_ROW.textOrBytes(signing === undefined ? row : withoutMissing(row))
   }
 
   /** @throws {RenderError} */
@@ -204,7 +214,7 @@ class HttpActionDriver implements ActionDriver {
     const end = this.calls.begin()
     let status: number
     try {
-      status = await this.#connection.request(request)
+      status = await this.#connection.request(this.#signed(request))
     } catch (error) {
       end({ error: textOf(error) })
       throw error
@@ -214,12 +224,32 @@ class HttpActionDriver implements ActionDriver {
     throw new SendFault(`HTTP status ${status}`, { isRecoverable: BUSY.has(status) })
   }
 
+  /** With the time of the attempt: a receiver may refuse what is old. */
+  #signed(request: Request): Request {
+    const { signing } = this.#templates
+    if (signing === undefined || request.body === undefined) return request
+    const { header: name, secret, timestamp_header: timeName } = signing
+    const hmac = createHmac('sha256', secret)
+    const time = String(Math.floor(Date.now() / 1000))
+    if (timeName !== undefined) hmac.update(`${time}.`)
+    const signature = `sha256=${hmac.update(request.body).digest('hex')}`
+    const own = { [name]: signature, ...(timeName !== undefined && { [timeName]: time }) }
+    const names = new Set(Object.keys(own).map((each) => each.toLowerCase()))
+    const others = Object.entries(request.headers).filter(
+      ([each]) => !names.has(each.toLowerCase()),
+    )
+    return { ...request, headers: { ...Object.fromEntries(others), ...own } }
+  }
+
   async try(row: ValueMap): Promise<Answer> {
     const begun = performance.now()
-    const answer = await this.#connection.ask(this.render(row))
+    const answer = await this.#connection.ask(this.#signed(this.render(row)))
     return { ...answer, duration: Math.round(performance.now() - begun) }
   }
 }
+
+const withoutMissing = (row: ValueMap): ValueMap =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
 /** The beginning of an answer; leaving the loop ends the connection. */
 async function textOfBody(parts: AsyncIterable<Uint8Array>) {

@@ -1,7 +1,11 @@
 // The global of this name is a getter, which is called for each packet.
 import { Buffer } from 'node:buffer'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { ofItsOwn } from '../own-bytes.ts'
 import { ProtocolError } from '../protocol-error.ts'
+
+/** Smaller chunks are joined, because each has an object and a buffer of its own. */
+const SMALL_CHUNK = 4096
 
 /** One whole MQTT packet as bytes; `bodyAt` is where the variable header begins. */
 export interface Frame {
@@ -30,8 +34,28 @@ export class Framer {
   }
 
   push(chunk: Buffer): void {
-    this.#chunks.push(chunk)
     this.#available += chunk.length
+    let last = chunk
+    // A chunk is joined with one before it that is not much larger, so that each byte is copied a few times only.
+    while (last.length < SMALL_CHUNK && this.#chunks.length > 0) {
+      const before = this.#chunks.at(-1)
+      if (before === undefined || before.length > 2 * last.length) break
+      this.#chunks.pop()
+      last = Buffer.concat([before, last])
+    }
+    this.#chunks.push(last)
+  }
+
+  /** What has come of a packet must not keep the whole chunk that it came in. */
+  compact(): void {
+    const [first] = this.#chunks
+    if (first === undefined || 2 * first.length > first.buffer.byteLength) return
+    this.#chunks[0] = ofItsOwn(first)
+  }
+
+  clear(): void {
+    this.#chunks = []
+    this.#available = 0
   }
 
   /**

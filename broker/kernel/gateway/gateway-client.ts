@@ -64,7 +64,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
     this.#kernel = kernel
     this.#session = session
     this.#receiver = receiver
-    this.#lastHeardAt = kernel.clock.now()
+    this.#lastHeardAt = kernel.clock.monotonic()
     this.outbox = new GatewayOutbox(kernel, session, receiver)
     this.keepAlive(session.keepAlive)
     const { authExpireAt } = session
@@ -102,7 +102,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
   /** Bytes came from the client: it is alive. */
   heard(bytes: number): void {
     const { counters } = this.#session
-    this.#lastHeardAt = this.#kernel.clock.now()
+    this.#lastHeardAt = this.#kernel.clock.monotonic()
     counters.recvOct += bytes
     counters.recvCnt++
     this.#kernel.metrics.inc('bytes.received', bytes)
@@ -134,7 +134,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
     if (limitMs <= 0) return
     const check = (inMs: number) => {
       this.#silence = this.#kernel.deadlines.add(inMs, () => {
-        const leftMs = this.#lastHeardAt + limitMs - this.#kernel.clock.now()
+        const leftMs = this.#lastHeardAt + limitMs - this.#kernel.clock.monotonic()
         if (leftMs > 0) check(leftMs)
         else this.close('keepalive_timeout')
       })
@@ -264,7 +264,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
 
   /** The will of the client; `undefined` removes it. */
   setWill(will: GatewayMessage | undefined): void {
-    this.#session.will = this.#kernel.willOf(will, this.#session)
+    this.#session.setWill(this.#kernel.willOf(will, this.#session))
   }
 
   get will(): Readonly<Message> | undefined {

@@ -54,6 +54,8 @@ export class GatewayKernel implements SessionServices {
   readonly deadlines: KernelServices['deadlines']
   readonly backpressure: KernelServices['backpressure']
   readonly memory: KernelServices['memory']
+  readonly connectionMemory: KernelServices['connectionMemory']
+  readonly queueMemory: KernelServices['queueMemory']
   readonly zone: Readonly<ZoneSettings>
   readonly subscriptions: SubscriptionIndex<ClientSession>
   readonly metrics = new Counters(KERNEL_METRICS)
@@ -72,6 +74,8 @@ export class GatewayKernel implements SessionServices {
     this.deadlines = kernel.deadlines
     this.backpressure = kernel.backpressure
     this.memory = kernel.memory
+    this.connectionMemory = kernel.connectionMemory
+    this.queueMemory = kernel.queueMemory
     this.zone = kernel.zone
     this.subscriptions = kernel.subscriptions
     this.sessions = new SessionRegistry(this)
@@ -166,7 +170,9 @@ export class GatewayKernel implements SessionServices {
         if (who instanceof Refusal) return refuse(info, who)
         return andThen(hooks.fold('client.admit', info), (admitted) => {
           if (admitted instanceof Refusal) return refuse(info, admitted)
-          return isOpen() ? this.#open(admitted, who, login, receiver) : CLIENT_GONE
+          if (!isOpen()) return CLIENT_GONE
+          const opened = this.#open(admitted, who, login, receiver)
+          return opened instanceof Refusal ? refuse(admitted, opened) : opened
         })
       })
     })
@@ -193,7 +199,7 @@ export class GatewayKernel implements SessionServices {
     who: Authenticated,
     login: GatewayLogin,
     receiver: GatewayReceiver,
-  ): GatewayClient {
+  ): GatewayClient | Refusal {
     const { hooks, metrics } = this
     const clientAttrs = { ...info.clientAttrs, ...who.clientAttrs }
     const mountpoint = mountpointOf(info, clientAttrs)
@@ -218,7 +224,9 @@ export class GatewayKernel implements SessionServices {
       authExpireAt: who.expireAt ?? null,
     }
     this.#clients.get(info.clientId)?.present()
-    const { session, isPresent } = this.sessions.open(info.clientId, fields)
+    const opened = this.sessions.open(info.clientId, fields)
+    if (opened instanceof Refusal) return opened
+    const { session, isPresent } = opened
     const client = new GatewayClient(this, session, receiver)
     this.#clients.set(info.clientId, client)
     session.attach(client)

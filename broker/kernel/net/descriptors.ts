@@ -8,14 +8,14 @@ const RECOUNT_AT_LIMIT_MS = 500
 
 let limit: number | undefined
 let used = 0
-let countedAt = 0
+let countedAt = Number.NEGATIVE_INFINITY
 
 /**
  * How many file descriptors connections may still take. At the limit of the process a CONNECT is
  * refused with a reason, so that open connections stay usable. Where the system does not report the limit, there
  * is no limit but the listener's own.
  */
-export function spareDescriptors(now: number = Date.now()): number {
+export function spareDescriptors(now: number = performance.now()): number {
   limit ??= readLimit()
   if (limit === Number.POSITIVE_INFINITY) return limit
   // Those that have closed since are known from counting alone.

@@ -82,7 +82,7 @@ export class StalledConnections {
 
   /** Milliseconds for which the number of bytes is the same. */
   #stands(progress: Map<Socket, Progress>, socket: Socket, bytes: number): number {
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     const before = progress.get(socket)
     if (before?.bytes === bytes) return now - before.at
     progress.set(socket, { bytes, at: now })

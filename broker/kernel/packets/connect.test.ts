@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../access.ts'
+import { type Authenticated, type AuthSuccess, Refusal } from '../access.ts'
 import { Kernel } from '../kernel.ts'
 import { silentLog } from '../log.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
@@ -347,7 +347,9 @@ describe('a CONNACK', () => {
     const errors: unknown[] = []
     const log = { ...silentLog, error: (...line: unknown[]) => void errors.push(line) }
     const kernel = new Kernel({ node: 'test@127.0.0.1', clock: new FakeClock(), log })
-    kernel.hooks.on('client.authenticate', () => ({ data: Buffer.alloc(70_000) }))
+    // Only an enhanced authentication has data.
+    const success: AuthSuccess = { data: Buffer.alloc(70_000) }
+    kernel.hooks.on('client.authenticate', () => success as Authenticated)
     const client = new MemoryClient(kernel)
     const connack = await client.connect()
     expect(connack.reasonCode).toBe(0x80)

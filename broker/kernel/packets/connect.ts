@@ -85,6 +85,9 @@ function logIn(
   // A listener that asks nobody asks in no way; one that denies the nameless does so at once.
   const reported = decideByListener(info)
   if (reported !== undefined) return decide(noteAuthentication(kernel, reported))
+  // What the CONNECT says stays until the exchange is over.
+  const bytes = packet.length ?? 0
+  connection.keep(bytes)
   const step = async (data: Buffer | undefined): Promise<void> => {
     const result = await authenticateStep(kernel, connection, info, data)
     if (result instanceof Refusal) {
@@ -94,6 +97,7 @@ function logIn(
     }
     if ('continueWith' in result) return sendAuth(connection, result)
     connection.afterAuthentication = undefined
+    connection.keep(-bytes)
     kernel.metrics.inc('authentication.success')
     const proven = withName(connection.zone, info, result)
     kernel.hooks.run(
@@ -199,8 +203,10 @@ function openSession(
     admission: who.admission ?? UNASKED,
     authExpireAt: who.expireAt ?? null,
   }
+  const opened = kernel.sessions.open(info.clientId, fields)
+  if (opened instanceof Refusal) return refuse(kernel, connection, info, opened)
+  const { session, isPresent } = opened
   connection.outbox.topicAliasMaximum = Math.min(asked?.topicAliasMaximum ?? 0, zone.maxTopicAlias)
-  const { session, isPresent } = kernel.sessions.open(info.clientId, fields)
   connection.session = session
   session.attach(connection)
   connection.keepAlive(session.keepAlive)

@@ -4,6 +4,7 @@ import { isTopicName, levelCount } from '@signalbox/mqtt/topic'
 import type { PublishPacket } from '../codec/publish.ts'
 import type { Connection } from '../connection.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
+import { OBJECT_BYTES, textBytes } from '../memory.ts'
 import type { Message } from '../message.ts'
 import { countReceived } from '../message-counts.ts'
 import { counterOf } from '../metrics.ts'
@@ -61,6 +62,7 @@ function publish(
     ...(session.username !== null && { fromUsername: session.username }),
     timestamp: kernel.clock.now(),
     ...(packet.dup && { dup: true as const }),
+    held: undefined,
   }
   const go = (isAllowed: boolean): MaybePromise<void> => {
     if (!isAllowed) return deny(kernel, connection, session, packet, message)
@@ -98,6 +100,8 @@ export function mountedTopic({ mountpoint }: ClientSession, topic: string): stri
   return mountpoint === null ? topic : mountpoint + topic
 }
 
+const aliasBytes = (topic: string) => OBJECT_BYTES + textBytes(topic)
+
 /** [MQTT-3.3.2-7..12] */
 function resolveAlias(connection: Connection, { topic, topicAlias }: PublishPacket): string {
   if (topicAlias === undefined) {
@@ -109,7 +113,11 @@ function resolveAlias(connection: Connection, { topic, topicAlias }: PublishPack
   }
   if (topic !== '') {
     connection.topicAliases ??= new Map()
-    connection.topicAliases.set(topicAlias, topic)
+    const before = connection.topicAliases.get(topicAlias)
+    if (before !== topic) {
+      connection.topicAliases.set(topicAlias, topic)
+      connection.keep(aliasBytes(topic) - (before === undefined ? 0 : aliasBytes(before)))
+    }
     return topic
   }
   const known = connection.topicAliases?.get(topicAlias)

@@ -39,7 +39,7 @@ export class ReleaseLimit implements WaitingStep {
     if (this.#isOverdue) return 'none'
     // Its PUBRELs may be behind what cannot be read before this message is out of the way.
     if (!mayHold || isLeaving || inbox.isFull) return 'room'
-    this.#waitsSince = this.#kernel.clock.now()
+    this.#waitsSince = this.#kernel.clock.monotonic()
     if (this.#deadline === undefined) this.#arm(PATIENCE_MS)
     return new Promise((resolve) => {
       this.#resolve = resolve
@@ -76,7 +76,7 @@ export class ReleaseLimit implements WaitingStep {
     this.#deadline = deadlines.add(ms, () => {
       this.#deadline = undefined
       if (this.#resolve === undefined) return
-      const left = this.#waitsSince + PATIENCE_MS - clock.now()
+      const left = this.#waitsSince + PATIENCE_MS - clock.monotonic()
       if (left > 0) return this.#arm(left)
       this.#isOverdue = true
       this.#settle('none')

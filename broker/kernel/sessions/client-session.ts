@@ -19,10 +19,11 @@ import {
 } from '../subscriptions/subscription.ts'
 import { Turn } from '../turn.ts'
 import { ClientCounters } from './counters.ts'
-import type { SessionLog, StoredDelivery, StoredSession } from './durability.ts'
+import type { Durability, SessionLog, StoredDelivery, StoredSession } from './durability.ts'
 import type { InflightWindow } from './inflight.ts'
 import type { Delivery, MessageQueue } from './message-queue.ts'
 import { Outgoing, type OutgoingSession, type SessionConnection } from './outgoing.ts'
+import { sessionBytes } from './session-bytes.ts'
 import type { SessionFields, Will } from './session.ts'
 import { UnreleasedMessages } from './unreleased.ts'
 
@@ -42,6 +43,8 @@ const DROP_METRIC = {
 /** What a session uses of the kernel. */
 export interface SessionServices extends KernelServices {
   readonly subscriptions: SubscriptionIndex<ClientSession>
+  /** Absent where sessions end with the process. */
+  readonly durability?: Durability | undefined
   readonly sessions: {
     connectedCount: number
     remove(session: ClientSession): void
@@ -88,6 +91,9 @@ export class ClientSession implements OutgoingSession {
   readonly #subscriptions = new Map<string, Subscription>()
   #expiry: Deadline | undefined
   #willDelay: Deadline | undefined
+  #bytes = 0
+  /** What a gateway keeps with it. */
+  #keptBytes = 0
 
   constructor(
     kernel: SessionServices,
@@ -120,6 +126,18 @@ export class ClientSession implements OutgoingSession {
     this.authExpireAt = fields.authExpireAt
     this.mountpoint = fields.mountpoint
     this.#setLimits(fields)
+    this.#count()
+  }
+
+  /** Bytes of memory, as estimated, without subscriptions and messages. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  #count(): void {
+    const bytes = this.isTerminated ? 0 : sessionBytes(this.clientId, this) + this.#keptBytes
+    this.#kernel.memory.budget('sessions').add(bytes - this.#bytes)
+    this.#bytes = bytes
   }
 
   get connected(): boolean {
@@ -156,6 +174,20 @@ export class ClientSession implements OutgoingSession {
     this.zone = this.#kernel.zoneOf(fields.peer.zone)
     this.queue.zone = this.zone
     this.#setLimits({ receiveMaximum })
+    this.#count()
+  }
+
+  keep(bytes: number): boolean {
+    if (this.isTerminated || !this.#kernel.memory.budget('sessions').take(bytes)) return false
+    this.#keptBytes += bytes
+    this.#bytes += bytes
+    return true
+  }
+
+  /** Of a client that sets it after its login. */
+  setWill(will: Will | undefined): void {
+    this.will = will
+    this.#count()
   }
 
   #setLimits({ receiveMaximum }: Pick<SessionFields, 'receiveMaximum'>): void {
@@ -188,7 +220,7 @@ export class ClientSession implements OutgoingSession {
     this.outgoing.openGates()
     this.outgoing.pause()
     this.disconnectedAt = this.#kernel.clock.now()
-    if (!willIsDue) this.will = undefined
+    if (!willIsDue) this.setWill(undefined)
     this.#awaitClient(0, reason)
   }
 
@@ -235,6 +267,7 @@ export class ClientSession implements OutgoingSession {
   terminate(reason: TerminationReason): void {
     if (this.isTerminated) return
     this.isTerminated = true
+    this.#count()
     this.#expiry?.cancel()
     this.#willDelay?.cancel()
     this.unreleased.end()
@@ -249,7 +282,7 @@ export class ClientSession implements OutgoingSession {
   publishWill(): void {
     const will = this.will
     if (will === undefined) return
-    this.will = undefined
+    this.setWill(undefined)
     // Forgotten after it was published: twice is better than never.
     void this.#kernel.publishWill(this, will).then(() => this.log?.changed())
   }

@@ -19,6 +19,11 @@ export interface Durability {
    * disk already.
    */
   readonly committed: Promise<void> | undefined
+  /**
+   * Puts back a session that had no room in memory at the start, when its client comes; one that the client does
+   * not continue is removed. `false`: there is no room for it.
+   */
+  recall(clientId: string, isContinued: boolean): boolean
 }
 
 /** The storage of one session. */
@@ -28,6 +33,8 @@ export interface SessionLog {
   store(delivery: Delivery): void
   /** The exchange of a delivery is over, or it was dropped. */
   remove(delivery: Delivery): void
+  /** The queue has lost messages. */
+  dropped(): void
   /** The client has it: from now on only PUBREL is sent [MQTT-4.3.3-6]. */
   noteReceived(delivery: Delivery): void
   /** A packet identifier of the client that has to be released [MQTT-4.3.3-10]. */
@@ -37,8 +44,10 @@ export interface SessionLog {
   changed(): void
 }
 
-/** Reads messages that are on disk alone. */
+/** Reads messages that are on disk alone, and counts the memory of those that are not. */
 export interface MessageSource {
+  loaded(message: Message): void
+  unloaded(message: Message): void
   /**
    * Keeps the message in the delivery, if it is sent soon.
    *
@@ -60,15 +69,20 @@ export class StoredDelivery implements QueuedDelivery {
   readonly sequence: number
   /** The identifier of the message in the storage. */
   readonly messageId: number
+  /** Bytes that it takes in the storage, with its message. */
+  readonly bytes: number
   priority = 0
   insertedAt: number
   #message: Message | undefined
   readonly #source: MessageSource
+  /** Its message counts in the memory of the session. */
+  #isCounted = false
+  #hasEnded = false
 
   constructor(
     source: MessageSource,
     how: Omit<Delivery, 'message'>,
-    stored: { sequence: number; messageId: number; insertedAt: number },
+    stored: { sequence: number; messageId: number; bytes: number; insertedAt: number },
     message?: Message,
   ) {
     this.qos = how.qos
@@ -77,9 +91,10 @@ export class StoredDelivery implements QueuedDelivery {
     this.sharedFilter = how.sharedFilter
     this.sequence = stored.sequence
     this.messageId = stored.messageId
+    this.bytes = stored.bytes
     this.insertedAt = stored.insertedAt
-    this.#message = message
     this.#source = source
+    this.#message = message
   }
 
   get message(): Message {
@@ -91,11 +106,33 @@ export class StoredDelivery implements QueuedDelivery {
   }
 
   keep(message: Message): void {
-    this.#message = message
+    if (this.#hasEnded) return
+    this.#message ??= message
+    this.count()
+  }
+
+  /** The message that it was made with is on disk: from now on the session decides whether it stays in memory. */
+  count(): void {
+    if (this.#message === undefined || this.#isCounted || this.#hasEnded) return
+    this.#isCounted = true
+    this.#source.loaded(this.#message)
   }
 
   unload(): void {
+    if (this.#hasEnded) return
+    this.#uncount()
     this.#message = undefined
+  }
+
+  /** The exchange is over: whoever still uses the message does not make it wait. */
+  end(): void {
+    this.#uncount()
+    this.#hasEnded = true
+  }
+
+  #uncount(): void {
+    if (this.#isCounted && this.#message !== undefined) this.#source.unloaded(this.#message)
+    this.#isCounted = false
   }
 }
 
@@ -110,6 +147,8 @@ export interface StoredSession {
   connectedAt: number
   /** Epoch milliseconds; the time since then counts. */
   disconnectedAt: number
+  /** Messages that its queue has lost. */
+  dropped: number
 }
 
 /** Settles when both have. */

@@ -1,4 +1,4 @@
-import type { Delivery } from './message-queue.ts'
+import type { Delivery, DeliveryAccount } from './message-queue.ts'
 import { PacketIds } from './packet-ids.ts'
 
 export interface InflightEntry {
@@ -23,9 +23,11 @@ export class InflightWindow {
   readonly #entries = new PacketIds<InflightEntry>()
   #lastId = 0
   #lastOrder = 0
+  readonly #account: DeliveryAccount | undefined
 
-  constructor(max: number) {
+  constructor(max: number, account?: DeliveryAccount) {
     this.max = max
+    this.#account = account
   }
 
   get size(): number {
@@ -53,6 +55,7 @@ export class InflightWindow {
     const packetId = this.#lastId
     const entry: InflightEntry = { packetId, delivery, order, awaits, sentAt, resentAt: undefined }
     this.#entries.set(entry.packetId, entry)
+    this.#account?.hold(delivery)
     return entry
   }
 
@@ -61,7 +64,10 @@ export class InflightWindow {
   }
 
   delete(packetId: number): void {
+    const entry = this.#entries.get(packetId)
+    if (entry === undefined) return
     this.#entries.delete(packetId)
+    this.#account?.release(entry.delivery)
   }
 
   entries(): InflightEntry[] {
@@ -70,6 +76,7 @@ export class InflightWindow {
   }
 
   clear(): void {
+    for (const [, { delivery }] of this.#entries.entries()) this.#account?.release(delivery)
     this.#entries.clear()
   }
 }

@@ -24,6 +24,12 @@ export interface QueuedDelivery extends Delivery {
   readonly insertedAt: number
 }
 
+/** Counts the memory of the deliveries of a session. */
+export interface DeliveryAccount {
+  hold(delivery: Delivery): void
+  release(delivery: Delivery): void
+}
+
 /** One priority's messages, first in, first out. */
 interface Lane<T> extends Iterable<T> {
   readonly length: number
@@ -112,7 +118,8 @@ class Overlay<T> implements Lane<T> {
 
 /**
  * What waits for a client that is away or whose inflight window is full. Bounded over all
- * priorities; when full, the oldest message of the lowest priority makes room.
+ * priorities; when full, the oldest message of the lowest priority makes room. Messages on disk do not
+ * count: their storage bounds them.
  */
 export class MessageQueue {
   /** Messages lost because the queue was full, or because it does not take QoS 0. */
@@ -121,26 +128,34 @@ export class MessageQueue {
   fullSince: number | undefined
   /** Of the session: another one, if the client comes by another listener. */
   zone: Readonly<ZoneSettings>
+  /** Messages of QoS 1 and 2 are on disk, where another limit applies. */
+  isStored = false
+  /** Messages that are not on disk: the limit is for them. */
+  #inMemory = 0
+  #isFork = false
   /** Highest priority first; made when first needed, most sessions never queue. */
   #lanes: { priority: number; items: Lane<QueuedDelivery> }[] = []
   #length = 0
+  readonly #account: DeliveryAccount | undefined
 
-  constructor(zone: Readonly<ZoneSettings>) {
+  /** @param account not of a queue that is only thought of */
+  constructor(zone: Readonly<ZoneSettings>, account?: DeliveryAccount) {
     this.zone = zone
+    this.#account = account
   }
 
   get length(): number {
     return this.#length
   }
 
-  /** 0 is no limit. */
+  /** 0 is no limit; of messages on disk there is none. */
   get max(): number {
-    return this.zone.maxMqueueLen
+    return this.isStored ? 0 : this.zone.maxMqueueLen
   }
 
   /** Messages at which publishers begin to wait for a client that is connected. */
   get mark(): number {
-    return queueMark(this.max)
+    return queueMark(this.zone.maxMqueueLen)
   }
 
   /** Adds at the end; gives the message that had to leave for it, which may be the new one itself. */
@@ -150,23 +165,34 @@ export class MessageQueue {
     topic = delivery.message.topic,
   ): QueuedDelivery | undefined {
     const priority = this.priorityOf(topic)
+    const max = this.zone.maxMqueueLen
     if (delivery instanceof StoredDelivery) {
       delivery.priority = priority
       this.#lane(priority).push(delivery)
-    } else this.#lane(priority).push({ ...delivery, priority, insertedAt })
+    } else {
+      const queued = { ...delivery, priority, insertedAt }
+      // Those on disk, which are before it, do not make room.
+      if (this.isStored && max > 0 && this.#inMemory >= max && delivery.qos === 0) {
+        this.dropped++
+        return queued
+      }
+      this.#lane(priority).push(queued)
+    }
     this.#length++
-    const { max } = this
-    if (max === 0 || this.#length < max) return undefined
+    this.#account?.hold(delivery)
+    if (this.#isOnDisk(delivery)) return undefined
+    this.#inMemory++
+    if (max === 0 || this.#inMemory < max) return undefined
     this.fullSince ??= insertedAt
-    return this.#length > max ? this.#dropOldest() : undefined
+    return this.#inMemory > max ? this.dropOldest() : undefined
   }
 
   shift(): QueuedDelivery | undefined {
     for (const { items } of this.#lanes) {
       const delivery = items.shift()
       if (delivery === undefined) continue
-      this.#length--
-      if (this.fullSince !== undefined && this.#length < this.mark) this.fullSince = undefined
+      this.#left(delivery)
+      if (this.fullSince !== undefined && this.#inMemory < this.mark) this.fullSince = undefined
       return delivery
     }
     return undefined
@@ -178,7 +204,7 @@ export class MessageQueue {
       while (items.first !== undefined && items.first.insertedAt < than) {
         const delivery = items.shift()
         if (delivery === undefined) break
-        this.#length--
+        this.#left(delivery)
         yield delivery
       }
     }
@@ -192,6 +218,9 @@ export class MessageQueue {
       items: new Overlay(items),
     }))
     fork.#length = this.#length
+    fork.#inMemory = this.#inMemory
+    fork.#isFork = true
+    fork.isStored = this.isStored
     return fork
   }
 
@@ -201,17 +230,33 @@ export class MessageQueue {
   }
 
   clear(): void {
+    if (this.#account !== undefined) {
+      for (const delivery of this.entries()) this.#account.release(delivery)
+    }
     this.#lanes = []
     this.#length = 0
+    this.#inMemory = 0
     this.fullSince = undefined
   }
 
-  #dropOldest(): QueuedDelivery | undefined {
+  /** Takes out the oldest message of the lowest priority, which is lost. */
+  dropOldest(): QueuedDelivery | undefined {
     const oldest = this.#lanes.findLast(({ items }) => items.length > 0)?.items.shift()
     if (oldest === undefined) return undefined
-    this.#length--
+    this.#left(oldest)
     this.dropped++
     return oldest
+  }
+
+  #left(delivery: QueuedDelivery): void {
+    this.#length--
+    if (!this.#isOnDisk(delivery)) this.#inMemory--
+    this.#account?.release(delivery)
+  }
+
+  /** A fork has deliveries that would be stored. */
+  #isOnDisk(delivery: Delivery): boolean {
+    return delivery instanceof StoredDelivery || (this.#isFork && this.isStored && delivery.qos > 0)
   }
 
   /** Of messages to a topic; higher ones are sent before. */

@@ -10,10 +10,11 @@ import { counterOf } from '../metrics.ts'
 import type { DisconnectReason, DropReason } from '../reasons.ts'
 import type { KernelServices } from '../services.ts'
 import { type InflightEntry, InflightWindow } from './inflight.ts'
-import { type Delivery, MessageQueue } from './message-queue.ts'
+import { type Delivery, type DeliveryAccount, MessageQueue } from './message-queue.ts'
+import { keepOwnBytes, type MessageHolder } from './queue-memory.ts'
 import type { Session } from './session.ts'
 import { decideDelivery } from './delivery.ts'
-import type { SessionLog, StoredDelivery, StoredSession } from './durability.ts'
+import { type SessionLog, StoredDelivery, type StoredSession } from './durability.ts'
 
 const ACKED = counterOf('messages.acked')
 
@@ -65,7 +66,7 @@ export interface OutgoingSession extends Session {
  * The messages on their way to a client: those that wait in the queue, and those that were sent and not
  * yet acknowledged. They outlive the client's connections.
  */
-export class Outgoing {
+export class Outgoing implements DeliveryAccount, MessageHolder {
   readonly queue: MessageQueue
   readonly inflight: InflightWindow
   readonly #kernel: KernelServices
@@ -80,12 +81,13 @@ export class Outgoing {
   #hasEnded = false
   /** Deliveries that are being stored. */
   #storing = 0
+  #heldBytes = 0
 
   constructor(kernel: KernelServices, session: OutgoingSession) {
     this.#kernel = kernel
     this.#session = session
-    this.queue = new MessageQueue(session.zone)
-    this.inflight = new InflightWindow(session.zone.maxInflight)
+    this.queue = new MessageQueue(session.zone, this)
+    this.inflight = new InflightWindow(session.zone.maxInflight, this)
   }
 
   /** Sends now, or keeps for later; stores it before, where the session is durable. */
@@ -106,14 +108,21 @@ export class Outgoing {
   }
 
   /** Puts back what was stored; the client is away. */
-  restore({ sent, waiting }: Pick<StoredSession, 'sent' | 'waiting'>): void {
+  restore({ sent, waiting, dropped }: Pick<StoredSession, 'sent' | 'waiting' | 'dropped'>): void {
+    this.queue.dropped = dropped
     for (const { delivery, isReceived } of sent) {
       this.inflight.add(delivery, delivery.insertedAt, isReceived ? 'pubcomp' : undefined)
     }
     for (const { delivery, topic } of waiting) {
-      const lost = this.queue.push(delivery, delivery.insertedAt, topic)
-      if (lost !== undefined) this.#drop(lost, 'queue_full')
+      this.queue.push(delivery, delivery.insertedAt, topic)
     }
+  }
+
+  /** The storage has no room for all that waits: the oldest one is lost. `false`: none waits. */
+  dropOldest(): boolean {
+    const oldest = this.queue.dropOldest()
+    if (oldest !== undefined) this.#drop(oldest, 'queue_full')
+    return oldest !== undefined
   }
 
   /** Drops what has waited for too long; gives the number, at most the limit. */
@@ -126,6 +135,69 @@ export class Outgoing {
     return count
   }
 
+  // --- memory ---
+
+  get heldBytes(): number {
+    return this.#heldBytes
+  }
+
+  hold(delivery: Delivery): void {
+    const memory = this.#kernel.queueMemory
+    // The message of one that is on disk counts while it is in memory.
+    const isStored = delivery instanceof StoredDelivery
+    this.#heldBytes += isStored ? memory.count(1) : memory.hold(delivery.message)
+  }
+
+  release(delivery: Delivery): void {
+    const memory = this.#kernel.queueMemory
+    const isStored = delivery instanceof StoredDelivery
+    this.#heldBytes += isStored ? memory.count(-1) : -memory.release(delivery.message)
+  }
+
+  /** A message that is on disk is in memory as well. */
+  loaded(message: Message): void {
+    this.#heldBytes += this.#kernel.queueMemory.hold(message)
+  }
+
+  unloaded(message: Message): void {
+    this.#heldBytes -= this.#kernel.queueMemory.release(message)
+  }
+
+  /** What is on disk leaves the memory first; then the oldest message goes, and what was not acknowledged last. */
+  shed(bytes: number): void {
+    const until = this.#heldBytes - bytes
+    if (this.#session.log !== undefined) this.#unload(until)
+    while (this.#heldBytes > until) {
+      const oldest = this.queue.dropOldest()
+      if (oldest === undefined) break
+      this.#lose(oldest)
+    }
+    if (this.#heldBytes <= until) return
+    for (const entry of this.inflight.entries()) {
+      this.inflight.delete(entry.packetId)
+      this.#unsent = this.#unsent.filter((each) => each !== entry)
+      this.#lose(entry.delivery)
+      if (this.#heldBytes <= until) return
+    }
+  }
+
+  #unload(until: number): void {
+    for (const delivery of this.#deliveries()) {
+      if (this.#heldBytes <= until) return
+      if (delivery instanceof StoredDelivery) delivery.unload()
+    }
+  }
+
+  *#deliveries(): IterableIterator<Delivery> {
+    yield* this.queue.entries()
+    for (const { delivery } of this.inflight.entries()) yield delivery
+  }
+
+  #lose(delivery: Delivery): void {
+    this.#kernel.queueMemory.lost()
+    this.#drop(delivery, 'queue_full')
+  }
+
   #take(delivery: Delivery): void {
     const { connection } = this.#session
     const way = decideDelivery(connection !== undefined, this, delivery.qos, this.#session.zone)
@@ -135,8 +207,15 @@ export class Outgoing {
     }
     // There is no sending without a connection.
     if (way !== 'send' || connection === undefined) return this.#enqueue(delivery)
-    if (delivery.qos === 0) connection.outbox.publish(delivery, 0, false)
-    else this.#send(connection, delivery)
+    if (delivery.qos === 0) return connection.outbox.publish(delivery, 0, false)
+    const { queueMemory } = this.#kernel
+    if (queueMemory.isFullFor(this)) {
+      this.queue.dropped++
+      return this.#lose(delivery)
+    }
+    const before = this.#heldBytes
+    this.#send(connection, delivery)
+    queueMemory.makeRoom(this, this.#heldBytes - before)
   }
 
   acknowledge(entry: InflightEntry, properties?: PacketProperties): void {
@@ -240,8 +319,10 @@ export class Outgoing {
   }
 
   #drop(delivery: Delivery, reason: DropReason): void {
+    const { log } = this.#session
     this.#session.drop(delivery.message, reason)
-    this.#session.log?.remove(delivery)
+    log?.remove(delivery)
+    if (reason === 'queue_full') log?.dropped()
   }
 
   #send(connection: SessionConnection, delivery: Delivery): void {
@@ -274,8 +355,11 @@ export class Outgoing {
   }
 
   #enqueue(delivery: Delivery): void {
+    const before = this.#heldBytes
+    if (!(delivery instanceof StoredDelivery)) keepOwnBytes(delivery.message)
     const lost = this.queue.push(delivery, this.#kernel.clock.now())
     if (lost !== undefined) this.#drop(lost, 'queue_full')
+    this.#kernel.queueMemory.makeRoom(this, this.#heldBytes - before)
     this.#checkQueue()
   }
 

@@ -1,5 +1,7 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import { Refusal } from '../access.ts'
 import { ClientSession, type SessionServices } from './client-session.ts'
+import { sessionBytes } from './session-bytes.ts'
 import type { SessionFields } from './session.ts'
 
 /** All sessions of the node, connected or not, by client id. */
@@ -26,10 +28,25 @@ export class SessionRegistry {
     return this.#sessions.values()
   }
 
-  /** The session for a CONNECT: the old one [MQTT-3.1.2-5], or a new one [MQTT-3.1.2-4]. */
-  open(clientId: string, fields: SessionFields): { session: ClientSession; isPresent: boolean } {
-    const { metrics, hooks } = this.#kernel
+  /**
+   * The session for a CONNECT: the old one [MQTT-3.1.2-5], or a new one [MQTT-3.1.2-4]. Refused where the memory
+   * of all sessions is full; an old one stays as it was.
+   */
+  open(
+    clientId: string,
+    fields: SessionFields,
+  ): { session: ClientSession; isPresent: boolean } | Refusal {
+    const { metrics, hooks, memory, durability } = this.#kernel
+    const budget = memory.budget('sessions')
+    const isKnown = this.#sessions.has(clientId)
+    if (!isKnown && durability?.recall(clientId, !fields.cleanStart) === false) {
+      return new Refusal(ReasonCode.quotaExceeded, 'no memory for the stored session')
+    }
     const old = this.#sessions.get(clientId)
+    if (!budget.fits(sessionBytes(clientId, fields) - (old?.bytes ?? 0))) {
+      budget.refuse()
+      return new Refusal(ReasonCode.quotaExceeded, 'no memory for another session')
+    }
     if (old !== undefined && !fields.cleanStart) {
       if (old.connection !== undefined) {
         old.connection.close('takenover', ReasonCode.sessionTakenOver)

@@ -83,6 +83,8 @@ export interface Session
   unsubscribe(topicFilter: string): boolean
   /** By an administrator; the client is not notified. */
   setKeepAlive(seconds: number): void
+  /** Counts bytes that something keeps for the session until it ends. `false`: there is no memory for them. */
+  keep(bytes: number): boolean
   /** Hands a message over as one subscription asks for it. */
   deliver(message: Message, subscription: Subscription, how?: { retained?: boolean }): void
 }

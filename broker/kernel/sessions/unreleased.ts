@@ -5,6 +5,9 @@ import type { ClientCounters } from './counters.ts'
 import type { SessionLog } from './durability.ts'
 import { PacketIds } from './packet-ids.ts'
 
+/** Bytes of a packet identifier with its time. */
+const UNRELEASED_BYTES = 48
+
 /** What the messages use of their session. */
 interface UnreleasedClient {
   readonly log: SessionLog | undefined
@@ -49,6 +52,7 @@ export class UnreleasedMessages {
   }
 
   add(packetId: number, receivedAt = this.#kernel.clock.now()): void {
+    if (!this.#receivedAt.has(packetId)) this.#count(1)
     this.#receivedAt.set(packetId, receivedAt)
     if (this.#deadline === undefined) this.#arm()
   }
@@ -56,12 +60,24 @@ export class UnreleasedMessages {
   /** Whether the identifier was there. */
   release(packetId: number): boolean {
     this.#client.log?.noteReleased(packetId)
-    return this.#receivedAt.delete(packetId)
+    return this.#delete(packetId)
   }
 
   /** The session has ended. */
   end(): void {
     this.#deadline?.cancel()
+    this.#count(-this.size)
+    this.#receivedAt.clear()
+  }
+
+  #delete(packetId: number): boolean {
+    const wasThere = this.#receivedAt.delete(packetId)
+    if (wasThere) this.#count(-1)
+    return wasThere
+  }
+
+  #count(packetIds: number): void {
+    this.#kernel.memory.budget('sessions').add(packetIds * UNRELEASED_BYTES)
   }
 
   /** One deadline, for the message that was received first. */
@@ -83,7 +99,7 @@ export class UnreleasedMessages {
     const { counters, log } = this.#client
     for (const [packetId, at] of Array.from(this.#receivedAt.entries())) {
       if (at > due) continue
-      this.#receivedAt.delete(packetId)
+      this.#delete(packetId)
       log?.noteReleased(packetId)
       metrics.inc('messages.dropped')
       metrics.inc('messages.dropped.await_pubrel_timeout')

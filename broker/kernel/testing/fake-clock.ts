@@ -7,19 +7,30 @@ interface Timer {
 
 /** A clock whose hands a test turns: `advance` runs what falls due on the way, in order. */
 export class FakeClock implements Clock {
-  #now: number
+  #monotonic: number
+  /** How far the time of day was set. */
+  #offset = 0
   readonly #timers = new Set<Timer>()
 
   constructor(now = Date.UTC(2026, 0, 1)) {
-    this.#now = now
+    this.#monotonic = now
   }
 
   now(): number {
-    return this.#now
+    return this.#monotonic + this.#offset
+  }
+
+  monotonic(): number {
+    return this.#monotonic
+  }
+
+  /** Sets the time of day, as an administrator does; no time passes. */
+  set(byMs: number): void {
+    this.#offset += byMs
   }
 
   after(ms: number, callback: () => void): () => void {
-    const timer = { at: this.#now + Math.max(ms, 0), callback }
+    const timer = { at: this.#monotonic + Math.max(ms, 0), callback }
     this.#timers.add(timer)
     return () => this.#timers.delete(timer)
   }
@@ -29,13 +40,13 @@ export class FakeClock implements Clock {
   }
 
   advance(ms: number): void {
-    const until = this.#now + ms
+    const until = this.#monotonic + ms
     for (let next = this.#next(until); next !== undefined; next = this.#next(until)) {
       this.#timers.delete(next)
-      this.#now = next.at
+      this.#monotonic = next.at
       next.callback()
     }
-    this.#now = until
+    this.#monotonic = until
   }
 
   #next(until: number): Timer | undefined {

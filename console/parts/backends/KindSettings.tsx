@@ -23,6 +23,7 @@ interface KindSettingsProps {
   config: Config
   /** As it is by now: a change replaces all, and another may have changed something. */
   readNow: () => Promise<Config>
+  /** Resolves with false if the user has cancelled. */
   save: (body: Record<string, unknown>) => Promise<unknown>
   /** Saves what is reverted unless it is confirmed. */
   saveFor?: (body: Record<string, unknown>, minutes: number) => Promise<unknown>
@@ -94,7 +95,10 @@ export function KindSettings({
       }))
     if (!isSure) return false
     try {
-      await (minutes === undefined || saveFor === undefined ? save(body) : saveFor(body, minutes))
+      const answer = await (minutes === undefined || saveFor === undefined
+        ? save(body)
+        : saveFor(body, minutes))
+      if (answer === false) return false
     } catch (error) {
       placeFaults(form, kind, language, error)
       throw error

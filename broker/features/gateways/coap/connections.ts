@@ -128,7 +128,7 @@ export class Connections {
 
   /** So that a token cannot be guessed. */
   #isBlocked(connection: Connection): boolean {
-    const now = this.#gateway.clock.now()
+    const now = this.#gateway.clock.monotonic()
     if (connection.wrongSince < now - WRONG_TOKEN_MS) {
       connection.wrongSince = now
       connection.wrongTokens = 0

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Block, blockOption, MAX_BLOCK_BYTES, slice } from './block.ts'
+import { ofItsOwn } from '../../../kernel/own-bytes.ts'
 import { type CoapContent, type CoapOption, NO_BYTES, uintOption } from './message.ts'
 
 /** Bodies of one peer that can be fetched. */
@@ -13,10 +14,16 @@ interface StoredAnswer extends CoapContent {
 export class LongAnswers {
   readonly #maxBytes: number
   readonly #bodies = new Map<string, StoredAnswer>()
+  #bytes = 0
 
   /** `maxBytes`: of all bodies of the peer. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
+  }
+
+  /** Of all bodies. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** The first block of a response, as much as the peer asks for. `key` identifies its resource. */
@@ -24,7 +31,11 @@ export class LongAnswers {
     const size = wanted?.size ?? MAX_BLOCK_BYTES
     const number = wanted?.number ?? 0
     if (content.payload.length <= size && number === 0) return content
-    const answer = { ...content, etag: { name: 'ETag' as const, value: etagOf(content.payload) } }
+    const answer = {
+      ...content,
+      payload: ofItsOwn(content.payload),
+      etag: { name: 'ETag' as const, value: etagOf(content.payload) },
+    }
     this.#add(key, answer)
     return this.#block(answer, number, size)
   }
@@ -55,6 +66,7 @@ export class LongAnswers {
       this.#bodies.delete(oldest)
       bytes -= payload.length
     }
+    this.#bytes = bytes
   }
 }
 

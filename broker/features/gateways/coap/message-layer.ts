@@ -61,6 +61,7 @@ export class MessageLayer {
   readonly #endpoint: CoapEndpoint
   readonly #recent: RecentMessages
   readonly #unacknowledged = new Map<number, Unacknowledged>()
+  #waitingBytes = 0
   // Not predictable: an acknowledgement proves that the peer receives at its address.
   #messageId = randomInt(0x1_0000)
   #unanswered = 0
@@ -78,9 +79,12 @@ export class MessageLayer {
 
   /** Bytes of messages that wait for an acknowledgement. */
   get waitingBytes(): number {
-    let bytes = 0
-    for (const { datagram } of this.#unacknowledged.values()) bytes += datagram.length
-    return bytes
+    return this.#waitingBytes
+  }
+
+  /** Bytes of those messages, and of the answers to recent ones. */
+  get heldBytes(): number {
+    return this.#waitingBytes + this.#recent.bytes
   }
 
   /** Returns whether the datagram is a message of CoAP. */
@@ -104,6 +108,7 @@ export class MessageLayer {
     return new Promise((settle) => {
       const timeoutMs = ACK_TIMEOUT_MS * (1 + Math.random() * (ACK_RANDOM_FACTOR - 1))
       const deadline = this.#services.deadlines.add(timeoutMs, () => this.#retransmit(messageId))
+      this.#waitingBytes += datagram.length
       this.#unacknowledged.set(messageId, { datagram, settle, timeoutMs, retransmits: 0, deadline })
       this.#endpoint.send(datagram)
     })
@@ -120,6 +125,7 @@ export class MessageLayer {
     this.#isClosed = true
     const open = [...this.#unacknowledged.values()]
     this.#unacknowledged.clear()
+    this.#waitingBytes = 0
     for (const { deadline, settle } of open) {
       deadline.cancel()
       settle({ kind: 'closed' })
@@ -134,6 +140,7 @@ export class MessageLayer {
     }
     this.#endpoint.verified()
     this.#unacknowledged.delete(message.messageId)
+    this.#waitingBytes -= open.datagram.length
     open.deadline.cancel()
     if (message.type === 'rst') open.settle({ kind: 'reset' })
     else if (isResponse(message)) open.settle({ kind: 'response', response: message })
@@ -227,6 +234,7 @@ export class MessageLayer {
     if (open === undefined) return
     if (open.retransmits === MAX_RETRANSMIT) {
       this.#unacknowledged.delete(messageId)
+      this.#waitingBytes -= open.datagram.length
       return open.settle({ kind: 'timeout' })
     }
     open.retransmits++

@@ -1,5 +1,6 @@
 import type { GatewayClient } from '../../../kernel/gateway/gateway-client.ts'
 import type { GatewayDelivery } from '../../../kernel/gateway/login.ts'
+import { OBJECT_BYTES, textBytes } from '../../../kernel/memory.ts'
 import { type CoapContent, NO_BYTES, uintOption } from './message.ts'
 import type { Receipt } from './message-layer.ts'
 
@@ -41,11 +42,17 @@ export class Notifications {
   /** By message ID. */
   readonly #recent = new Map<number, Observation>()
   #nextId = 1
+  #bytes = 0
 
   /** `port`: of the address that the client has now. */
   constructor(type: NotifyType, port: () => NotificationPort) {
     this.#type = type
     this.#port = port
+  }
+
+  /** Of the observations. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** The subscription identifier of an observation. A client has one of each filter. */
@@ -56,6 +63,7 @@ export class Notifications {
       observation.token = kept
       return id
     }
+    this.#bytes += bytesOf(filter)
     const id = this.#nextId++
     this.#observations.set(id, { filter, resource, token: kept, sequence: 0, unconfirmed: 0 })
     return id
@@ -63,7 +71,9 @@ export class Notifications {
 
   forget(filter: string): void {
     for (const [id, observation] of this.#observations) {
-      if (observation.filter === filter) this.#observations.delete(id)
+      if (observation.filter !== filter) continue
+      this.#observations.delete(id)
+      this.#bytes -= bytesOf(filter)
     }
   }
 
@@ -155,3 +165,6 @@ export class Notifications {
     if (oldest !== undefined) this.#recent.delete(oldest)
   }
 }
+
+/** An observation with its token; its resource is most often the filter. */
+const bytesOf = (filter: string) => 3 * OBJECT_BYTES + 2 * textBytes(filter)

@@ -63,6 +63,10 @@ export class CoapPeer implements LinkHandler {
     client?.packetReceived()
   }
 
+  get heldBytes(): number {
+    return this.channel.heldBytes + (this.#client?.notifications.bytes ?? 0)
+  }
+
   closed(): void {
     this.channel.close()
     this.#client?.client.close('normal')

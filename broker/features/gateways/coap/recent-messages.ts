@@ -1,3 +1,4 @@
+import { OBJECT_BYTES } from '../../../kernel/memory.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 
 /** EXCHANGE_LIFETIME: an identifier is not used again before (RFC 7252 section 4.8.2). */
@@ -14,30 +15,43 @@ interface RecentMessage {
 export class RecentMessages {
   readonly #clock: Clock
   #messages: Map<number, RecentMessage> | undefined
+  /** Of the answers. */
+  #bytes = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
+  get bytes(): number {
+    return this.#bytes + (this.#messages?.size ?? 0) * OBJECT_BYTES
+  }
+
   find(messageId: number): RecentMessage | undefined {
     const message = this.#messages?.get(messageId)
-    if (message === undefined || message.at > this.#clock.now() - LIFETIME_MS) return message
-    this.#messages?.delete(messageId)
+    if (message === undefined || message.at > this.#clock.monotonic() - LIFETIME_MS) return message
+    this.#delete(messageId)
     return undefined
   }
 
   add(messageId: number): void {
     this.#messages ??= new Map()
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     for (const [id, { at }] of this.#messages) {
       if (this.#messages.size < MAX_MESSAGES && at > now - LIFETIME_MS) break
-      this.#messages.delete(id)
+      this.#delete(id)
     }
     this.#messages.set(messageId, { at: now, answer: undefined })
   }
 
   answer(messageId: number, answer: Buffer): void {
     const message = this.#messages?.get(messageId)
-    if (message !== undefined) message.answer = answer
+    if (message === undefined) return
+    this.#bytes += answer.length - (message.answer?.length ?? 0)
+    message.answer = answer
+  }
+
+  #delete(messageId: number): void {
+    this.#bytes -= this.#messages?.get(messageId)?.answer?.length ?? 0
+    this.#messages?.delete(messageId)
   }
 }

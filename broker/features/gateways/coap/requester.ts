@@ -32,10 +32,16 @@ export class Requester {
   readonly #services: RequesterServices
   /** By token. */
   readonly #pending = new Map<string, Pending>()
+  /** Of responses whose blocks are fetched. */
+  #bytes = 0
 
   constructor(layer: MessageLayer, services: RequesterServices) {
     this.#layer = layer
     this.#services = services
+  }
+
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** A response that came on its own. Returns whether a request waits for it. */
@@ -71,26 +77,33 @@ export class Requester {
     const chunks = [first.payload]
     let bytes = first.payload.length
     const kept = request.options.filter(({ name }) => !NOT_REPEATED.has(name))
-    while (block.more) {
-      // Blocks are full but for the last one, and follow each other.
-      if (bytes !== (block.number + 1) * block.size) return 'malformed'
-      const next = { number: block.number + 1, more: false, size: block.size }
-      const wanted: CoapOption[] = [...kept, blockOption('Block2', next)]
-      const response = await this.#exchange(
-        newToken(),
-        { code: request.code, options: wanted, payload: NO_BYTES },
-        options,
-      )
-      if (typeof response === 'string') return response
-      const answered = readBlock(response, 'Block2')
-      if (answered === 'malformed' || answered === undefined) return 'malformed'
-      if (answered.number * answered.size !== bytes || etagOf(response) !== etag) return 'malformed'
-      bytes += response.payload.length
-      if (bytes > this.#services.maxBodyBytes) return 'tooLarge'
-      chunks.push(response.payload)
-      block = answered
+    this.#bytes += bytes
+    try {
+      while (block.more) {
+        // Blocks are full but for the last one, and follow each other.
+        if (bytes !== (block.number + 1) * block.size) return 'malformed'
+        const next = { number: block.number + 1, more: false, size: block.size }
+        const wanted: CoapOption[] = [...kept, blockOption('Block2', next)]
+        const response = await this.#exchange(
+          newToken(),
+          { code: request.code, options: wanted, payload: NO_BYTES },
+          options,
+        )
+        if (typeof response === 'string') return response
+        const answered = readBlock(response, 'Block2')
+        if (answered === 'malformed' || answered === undefined) return 'malformed'
+        if (answered.number * answered.size !== bytes || etagOf(response) !== etag)
+          return 'malformed'
+        bytes += response.payload.length
+        this.#bytes += response.payload.length
+        if (bytes > this.#services.maxBodyBytes) return 'tooLarge'
+        chunks.push(response.payload)
+        block = answered
+      }
+      return { ...first, payload: Buffer.concat(chunks) }
+    } finally {
+      this.#bytes -= bytes
     }
-    return { ...first, payload: Buffer.concat(chunks) }
   }
 
   async #sendBody(

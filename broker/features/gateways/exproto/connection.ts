@@ -62,7 +62,7 @@ export class ExprotoConnection implements LinkHandler {
   constructor(services: ExprotoServices, link: VerifiedLink) {
     this.#services = services
     this.#link = link
-    this.#lastHeardAt = services.context.clock.now()
+    this.#lastHeardAt = services.context.clock.monotonic()
     this.#calls = new InTurn(
       (call) => this.#make(call),
       (error) => this.#failed(error),
@@ -79,7 +79,7 @@ export class ExprotoConnection implements LinkHandler {
   receive(bytes: Buffer): void {
     const { link } = this.#link
     this.#link.received(bytes.length)
-    this.#lastHeardAt = this.#services.context.clock.now()
+    this.#lastHeardAt = this.#services.context.clock.monotonic()
     this.#client?.heard(bytes.length)
     this.#client?.packetReceived()
     // A UDP peer lasts as soon as the service keeps it.
@@ -88,6 +88,10 @@ export class ExprotoConnection implements LinkHandler {
     const copy = Buffer.from(bytes)
     this.#push('OnReceivedBytes', () => ({ bytes: copy }), copy.length)
     if (!link.isDatagram && this.#isFull) link.pause()
+  }
+
+  get heldBytes(): number {
+    return this.#waitingBytes + (this.#handler?.waitingBytes ?? 0)
   }
 
   closed(): void {
@@ -217,6 +221,7 @@ export class ExprotoConnection implements LinkHandler {
   /** The messages of one turn are one call. */
   #deliver(delivery: GatewayDelivery): void {
     this.#waitingBytes += delivery.message.payload.length
+    this.#link.link.recount?.()
     if (this.#deliveries.push(delivery) > 1) return
     queueMicrotask(() => {
       const all = this.#deliveries
@@ -255,11 +260,13 @@ export class ExprotoConnection implements LinkHandler {
   #push(name: HandlerFunction, request: () => Fields, bytes = 0): void {
     this.#waitingBytes += bytes
     this.#calls.push({ name, request, bytes })
+    this.#link.link.recount?.()
   }
 
   async #make({ name, request, bytes, done }: Call): Promise<void> {
     await this.#handler?.call(name, request())
     this.#waitingBytes -= bytes
+    this.#link.link.recount?.()
     done?.()
     if (name === 'OnSocketClosed') this.#handler?.end()
   }
@@ -277,9 +284,9 @@ export class ExprotoConnection implements LinkHandler {
   #watchSilence(limitMs: number): void {
     this.#silence?.cancel()
     const { clock, deadlines } = this.#services.context
-    const leftMs = this.#lastHeardAt + limitMs - clock.now()
+    const leftMs = this.#lastHeardAt + limitMs - clock.monotonic()
     this.#silence = deadlines.add(Math.max(leftMs, 1), () => {
-      if (clock.now() - this.#lastHeardAt < limitMs) return this.#watchSilence(limitMs)
+      if (clock.monotonic() - this.#lastHeardAt < limitMs) return this.#watchSilence(limitMs)
       if (this.#client !== undefined) return this.#client.close('keepalive_timeout')
       this.#ended('keepalive_timeout')
     })

@@ -1,9 +1,12 @@
+import type { ConnectionBytes, ConnectionMemory } from '../../../kernel/connection-memory.ts'
 import type { Deadline, Deadlines } from '../../../kernel/deadlines.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { Peer } from '../../../kernel/net/peer.ts'
 import type { Link, LinkHandler } from '../gateway-type.ts'
 
 interface Deps {
+  /** Of all gateways. */
+  memory: ConnectionMemory
   deadlines: Deadlines
   log: Log
   idleTimeoutMs: number
@@ -17,7 +20,7 @@ interface Port {
 }
 
 /** What one peer sends to a UDP port, and gets from it. */
-export class DatagramLink implements Link {
+export class DatagramLink implements Link, ConnectionBytes {
   readonly peer: Peer
   readonly isDatagram = true
   /** The system takes a datagram or drops it. */
@@ -36,6 +39,23 @@ export class DatagramLink implements Link {
     this.#deadline = deps.deadlines.add(deps.idleTimeoutMs, () => this.end())
   }
 
+  get heldBytes(): number {
+    return this.#handler?.heldBytes ?? 0
+  }
+
+  recount(): void {
+    this.#deps.memory.recount(this)
+  }
+
+  giveUp(): void {
+    const { address, listener } = this.peer
+    this.#deps.log.warn(
+      { peer: address, listener, bytes: this.heldBytes },
+      'Peer forgotten: it holds most of the memory of gateways, which is full',
+    )
+    this.end()
+  }
+
   begin(open: (link: Link) => LinkHandler): void {
     this.#handler = open(this)
   }
@@ -52,10 +72,13 @@ export class DatagramLink implements Link {
       this.#deps.log.error({ err: error, listener: this.peer.listener }, 'Packet handler failed')
       this.end()
     }
+    this.recount()
   }
 
   send(bytes: Buffer): void {
-    if (this.#isOpen) this.#port.send(bytes)
+    if (!this.#isOpen) return
+    this.#port.send(bytes)
+    this.recount()
   }
 
   pause(): void {
@@ -87,5 +110,6 @@ export class DatagramLink implements Link {
     const handler = this.#handler
     this.#handler = undefined
     handler?.closed()
+    this.#deps.memory.forget(this)
   }
 }

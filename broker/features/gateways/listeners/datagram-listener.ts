@@ -2,8 +2,10 @@ import { createSocket, type Socket } from 'node:dgram'
 import { networkInterfaces } from 'node:os'
 import { Allowance } from '../../../kernel/allowance.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import type { ConnectionMemory } from '../../../kernel/connection-memory.ts'
 import type { Deadlines } from '../../../kernel/deadlines.ts'
 import type { Log } from '../../../kernel/log.ts'
+import type { MemoryBudget } from '../../../kernel/memory.ts'
 import { isAllowed } from '../../../kernel/net/access-rules.ts'
 import { plainAddress } from '../../../kernel/net/forwarded.ts'
 import type { ListenerSettings } from '../../../kernel/net/listener-settings.ts'
@@ -29,7 +31,14 @@ export interface DatagramSettings
   healthCheck?: { request: Buffer; reply: Buffer } | undefined
 }
 
+/** Bytes of a peer without what its protocol keeps. */
+const LINK_BYTES = 2000
+/** Peers take this share of the memory of gateways at most: the rest is for what their protocols keep. */
+const PEER_SHARE = 0.8
+
 interface Deps {
+  budget: MemoryBudget
+  memory: ConnectionMemory
   clock: Clock
   deadlines: Deadlines
   log: Log
@@ -40,7 +49,7 @@ interface Deps {
 
 /**
  * A UDP port. Each source address and port is a peer. Addresses can be forged: a peer that has not sent a complete
- * packet makes room for a new one when the listener is full, and after those a peer whose address is not verified.
+ * packet makes room for a new one when the listener or the memory of gateways is full, and after those a peer whose address is not verified.
  */
 export class DatagramListener implements DatagramPort {
   readonly id: string
@@ -132,11 +141,13 @@ export class DatagramListener implements DatagramPort {
         else this.#unverified.set(key, link)
       },
       ended: () => {
+        this.#deps.budget.release(LINK_BYTES)
         this.#links.delete(key)
         this.#idle.delete(key)
         this.#unverified.delete(key)
       },
     })
+    this.#deps.budget.add(LINK_BYTES)
     this.#links.set(key, link)
     this.#idle.set(key, link)
     link.begin(this.#deps.open)
@@ -144,7 +155,10 @@ export class DatagramListener implements DatagramPort {
   }
 
   #makeRoom(): boolean {
-    if (this.#links.size < this.#settings.maxConnections) return true
+    const { budget } = this.#deps
+    const isFull = budget.used + LINK_BYTES > PEER_SHARE * budget.limit
+    if (isFull) budget.refuse()
+    else if (this.#links.size < this.#settings.maxConnections) return true
     const [oldest] = this.#idle.size > 0 ? this.#idle.values() : this.#unverified.values()
     oldest?.end()
     return oldest !== undefined

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { ConnectionBytes, ConnectionMemory } from '../../../kernel/connection-memory.ts'
 import type { Deadline, Deadlines } from '../../../kernel/deadlines.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { Peer } from '../../../kernel/net/peer.ts'
@@ -8,6 +9,8 @@ import type { Link, LinkHandler } from '../gateway-type.ts'
 const FAREWELL_MS = 2000
 
 interface Deps {
+  /** Of all gateways. */
+  memory: ConnectionMemory
   deadlines: Deadlines
   log: Log
   /** Before the first complete packet. */
@@ -17,7 +20,7 @@ interface Deps {
 }
 
 /** One TCP or TLS connection of a gateway. */
-export class StreamLink implements Link {
+export class StreamLink implements Link, ConnectionBytes {
   readonly peer: Peer
   readonly isDatagram = false
   readonly #deps: Deps
@@ -50,6 +53,23 @@ export class StreamLink implements Link {
 
   get waitingBytes(): number {
     return this.#stream.writableLength + this.#unsentBytes
+  }
+
+  get heldBytes(): number {
+    return this.#stream.destroyed ? 0 : this.waitingBytes + (this.#handler?.heldBytes ?? 0)
+  }
+
+  recount(): void {
+    this.#deps.memory.recount(this)
+  }
+
+  giveUp(): void {
+    const { address, listener } = this.peer
+    this.#deps.log.warn(
+      { peer: address, listener, bytes: this.heldBytes },
+      'Connection closed: it holds most of the memory of gateways, which is full',
+    )
+    this.#destroy()
   }
 
   /** Packets of one turn leave in one write. */
@@ -91,6 +111,7 @@ export class StreamLink implements Link {
       this.#deps.log.error({ err: error, listener: this.peer.listener }, 'Packet handler failed')
       this.end()
     }
+    this.recount()
   }
 
   #flush(): void {
@@ -102,6 +123,7 @@ export class StreamLink implements Link {
     if (this.#stream.destroyed || this.#stream.writableEnded) return
     this.#stream.write(bytes)
     if (this.#stream.writableLength > this.#deps.maxWaitingBytes) this.#destroy()
+    else this.recount()
   }
 
   #destroy(): void {
@@ -119,5 +141,6 @@ export class StreamLink implements Link {
     const handler = this.#handler
     this.#handler = undefined
     handler?.closed()
+    this.#deps.memory.forget(this)
   }
 }

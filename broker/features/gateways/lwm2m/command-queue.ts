@@ -24,7 +24,7 @@ export class CommandQueue {
   constructor(run: (command: Command) => Promise<void>, options: QueueOptions) {
     this.#run = run
     this.#options = options
-    this.#heardAt = options.clock.now()
+    this.#heardAt = options.clock.monotonic()
   }
 
   get waitingBytes(): number {
@@ -49,7 +49,7 @@ export class CommandQueue {
 
   /** A packet of the device came. */
   reachable(): void {
-    this.#heardAt = this.#options.clock.now()
+    this.#heardAt = this.#options.clock.monotonic()
     this.#next()
   }
 
@@ -77,6 +77,8 @@ export class CommandQueue {
   }
 
   #isReachable(): boolean {
-    return !this.#isQueueMode || this.#options.clock.now() - this.#heardAt < this.#options.windowMs
+    return (
+      !this.#isQueueMode || this.#options.clock.monotonic() - this.#heardAt < this.#options.windowMs
+    )
   }
 }

@@ -1,5 +1,6 @@
 import type { GatewayClient, GatewayReceiver } from '../../../kernel/gateway/gateway-client.ts'
 import type { GatewayDelivery } from '../../../kernel/gateway/login.ts'
+import { OBJECT_BYTES, textBytes } from '../../../kernel/memory.ts'
 import type { DisconnectReason } from '../../../kernel/reasons.ts'
 import type { CoapMessage } from '../coap/message.ts'
 import { newToken } from '../coap/requester.ts'
@@ -29,12 +30,14 @@ export class LwM2MDevice implements GatewayReceiver {
   readonly #commands: CommandQueue
   readonly #observations = new Observations()
   #registration: Registration
+  #registrationBytes: number
   #client: GatewayClient | undefined
 
   constructor(gateway: LwM2MGateway, peer: LwM2MPeer, registration: Registration) {
     this.#gateway = gateway
     this.#peer = peer
     this.#registration = registration
+    this.#registrationBytes = bytesOf(registration)
     this.#commands = new CommandQueue((command) => this.#run(command), {
       clock: gateway.clock,
       windowMs: gateway.windowMs,
@@ -57,6 +60,11 @@ export class LwM2MDevice implements GatewayReceiver {
   get details() {
     const { endpoint, lifetime } = this.#registration
     return { endpoint_name: endpoint, lifetime }
+  }
+
+  /** Of the registration, the commands that wait and the last results. */
+  get heldBytes(): number {
+    return this.#registrationBytes + this.waitingBytes + this.results.bytes
   }
 
   /** Bytes of commands that wait. */
@@ -120,6 +128,7 @@ export class LwM2MDevice implements GatewayReceiver {
 
   #adopt(registration: Registration): void {
     this.#registration = registration
+    this.#registrationBytes = bytesOf(registration)
     this.#commands.setQueueMode(isInQueueMode(registration))
     this.client.limitSilence(this.#gateway.lifetimeMs(registration))
   }
@@ -243,4 +252,11 @@ export class LwM2MDevice implements GatewayReceiver {
       'An event of a device failed',
     )
   }
+}
+
+function bytesOf({ endpoint, query, objectList = [] }: Registration): number {
+  let bytes = OBJECT_BYTES + textBytes(endpoint)
+  for (const name in query) bytes += textBytes(name) + textBytes(query[name] ?? '')
+  for (const path of objectList) bytes += textBytes(path)
+  return bytes
 }

@@ -52,6 +52,10 @@ export class LwM2MPeer implements LinkHandler {
     this.#device?.heard()
   }
 
+  get heldBytes(): number {
+    return this.channel.heldBytes + (this.#device?.heldBytes ?? 0)
+  }
+
   closed(): void {
     this.channel.close()
     this.#client?.close('normal')

@@ -78,7 +78,7 @@ export class SnGateway implements RunningGateway {
   topicsOf(session: Session): { topics: TopicRegistry; isResumed: boolean } {
     const known = this.#topics.get(session)
     if (known !== undefined) return { topics: known, isResumed: true }
-    const topics = new TopicRegistry(this.predefined)
+    const topics = new TopicRegistry(this.predefined, (bytes) => session.keep(bytes))
     this.#topics.set(session, topics)
     return { topics, isResumed: false }
   }

@@ -18,6 +18,8 @@ import { ReturnCode, type PublishPacket, type SnPacket } from './packets.ts'
 
 /** Packets of one peer that wait for a decision about an earlier one; more are lost, as datagrams are. */
 const MAX_WAITING = 64
+/** Of one of them; most are shorter. */
+const WAITING_PACKET_BYTES = 1500
 /** A session without Clean Session outlives its connection by so many seconds, as in API 5.7.2. */
 const SESSION_SECONDS = 7200
 
@@ -67,6 +69,13 @@ export class SnPeer implements LinkHandler {
     const client = before ?? this.#current?.sn?.client
     client?.heard(datagram.length)
     client?.packetReceived()
+  }
+
+  get heldBytes(): number {
+    const will = this.#handshake?.will?.topic.length ?? 0
+    return (
+      will + this.#packets.length * WAITING_PACKET_BYTES + (this.#current?.sn?.waitingBytes ?? 0)
+    )
   }
 
   closed(): void {

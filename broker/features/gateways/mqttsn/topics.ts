@@ -1,3 +1,4 @@
+import { OBJECT_BYTES, textBytes } from '../../../kernel/memory.ts'
 import { isWildcard } from '@signalbox/mqtt/topic'
 import type { TopicReference } from './packets.ts'
 
@@ -38,13 +39,16 @@ export class PredefinedTopics {
 /** The topic identifiers of one client. */
 export class TopicRegistry {
   readonly #predefined: PredefinedTopics
+  readonly #keep: (bytes: number) => boolean
   readonly #names = new Map<number, string>()
   readonly #ids = new Map<string, number>()
   #characters = 0
   #next = FIRST_ASSIGNED_ID
 
-  constructor(predefined: PredefinedTopics) {
+  /** @param keep counts bytes that stay until the session ends; `false`: there is no memory for them */
+  constructor(predefined: PredefinedTopics, keep: (bytes: number) => boolean) {
     this.#predefined = predefined
+    this.#keep = keep
   }
 
   get size(): number {
@@ -60,6 +64,7 @@ export class TopicRegistry {
   #assignNew(topic: string): number | undefined {
     if (this.#names.size >= MAX_TOPICS || this.#next > LAST_ID) return undefined
     if (this.#characters + topic.length > MAX_CHARACTERS) return undefined
+    if (!this.#keep(2 * OBJECT_BYTES + textBytes(topic))) return undefined
     this.#characters += topic.length
     const id = this.#next++
     this.#names.set(id, topic)

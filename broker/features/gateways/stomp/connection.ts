@@ -90,6 +90,10 @@ export class StompConnection implements LinkHandler {
     return this.#frames.length > MAX_WAITING || this.#waitingBytes > MAX_WAITING_BYTES
   }
 
+  get heldBytes(): number {
+    return this.#parser.pendingBytes + this.#waitingBytes + (this.#session?.heldBytes ?? 0)
+  }
+
   closed(): void {
     this.#frames.end()
     this.#heartBeat?.cancel()
@@ -202,7 +206,7 @@ export class StompConnection implements LinkHandler {
 
   #send(command: string, headers: Iterable<readonly [string, string]>, body?: Buffer): void {
     const bytes = encodeFrame(command, headers, body, this.#version)
-    this.#lastSentAt = this.#context.clock.now()
+    this.#lastSentAt = this.#context.clock.monotonic()
     this.#client?.packetSent(bytes.length)
     this.#link.send(bytes)
   }
@@ -211,10 +215,10 @@ export class StompConnection implements LinkHandler {
   #beat(intervalMs: number): void {
     if (intervalMs === 0) return
     const { clock, deadlines } = this.#context
-    const leftMs = this.#lastSentAt + intervalMs - clock.now()
+    const leftMs = this.#lastSentAt + intervalMs - clock.monotonic()
     this.#heartBeat = deadlines.add(leftMs > 0 ? leftMs : intervalMs, () => {
-      if (clock.now() - this.#lastSentAt >= intervalMs) {
-        this.#lastSentAt = clock.now()
+      if (clock.monotonic() - this.#lastSentAt >= intervalMs) {
+        this.#lastSentAt = clock.monotonic()
         this.#link.send(HEART_BEAT)
       }
       this.#beat(intervalMs)

@@ -69,6 +69,11 @@ export class StompSession {
     }
   }
 
+  /** Of transactions and subscriptions. */
+  get heldBytes(): number {
+    return this.#transactions.bytes + this.#subscriptions.bytes
+  }
+
   // --- SEND, ACK, NACK ---
 
   #inTransaction(frame: Frame): MaybePromise<void> {

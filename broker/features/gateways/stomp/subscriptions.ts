@@ -1,3 +1,4 @@
+import { OBJECT_BYTES, textBytes } from '../../../kernel/memory.ts'
 import type { GatewayDelivery } from '../../../kernel/gateway/login.ts'
 
 export type AckMode = 'auto' | 'client' | 'client-individual'
@@ -23,8 +24,13 @@ export class StompSubscriptions {
   readonly #byIdentifier = new Map<number, StompSubscription>()
   /** By the ID in the `ack` header, in the order of sending. As many as the window of the session has. */
   readonly #pending = new Map<string, PendingAck>()
+  #bytes = 0
   #lastIdentifier = 0
   #lastAck = 0
+
+  get bytes(): number {
+    return this.#bytes + this.#pending.size * OBJECT_BYTES
+  }
 
   /** The one with that ID, or, in version 1.0, to that destination. */
   find(id: string | undefined, topicFilter: string | undefined): StompSubscription | undefined {
@@ -45,13 +51,15 @@ export class StompSubscriptions {
     if (id !== undefined) this.#byId.set(id, subscription)
     this.#byFilter.set(topicFilter, subscription)
     this.#byIdentifier.set(identifier, subscription)
+    this.#bytes += bytesOf(subscription)
   }
 
   /** Gives the packet identifiers of messages that will not be acknowledged any more. */
-  remove({ id, topicFilter, identifier }: StompSubscription): number[] {
+  remove(subscription: StompSubscription): number[] {
+    const { id, topicFilter, identifier } = subscription
     if (id !== undefined) this.#byId.delete(id)
     this.#byFilter.delete(topicFilter)
-    this.#byIdentifier.delete(identifier)
+    if (this.#byIdentifier.delete(identifier)) this.#bytes -= bytesOf(subscription)
     const done: number[] = []
     for (const [ackId, pending] of this.#pending) {
       if (pending.subscription.identifier === identifier) done.push(...this.#settle(ackId, pending))
@@ -100,3 +108,7 @@ export class StompSubscriptions {
     return --delivery.open === 0 ? [delivery.packetId] : []
   }
 }
+
+/** With its entries in three maps. */
+const bytesOf = ({ id = '', topicFilter }: StompSubscription) =>
+  3 * OBJECT_BYTES + textBytes(id) + textBytes(topicFilter)

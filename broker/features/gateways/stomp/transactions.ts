@@ -1,4 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts'
+import { ofItsOwn } from '../../../kernel/own-bytes.ts'
 import type { Frame } from './frame.ts'
 
 /** Of one client. */
@@ -13,6 +14,9 @@ interface Transaction {
   frames: Frame[]
 }
 
+/** Bytes of a frame that waits, without its texts and its body. */
+const FRAME_BYTES = 500
+
 /** The frames that wait for their COMMIT, within bounds. A text says why something cannot be done. */
 export class Transactions {
   readonly #clock: Clock
@@ -24,11 +28,16 @@ export class Transactions {
     this.#clock = clock
   }
 
+  /** Of all frames that wait. */
+  get bytes(): number {
+    return this.#bytes + this.#frames * FRAME_BYTES
+  }
+
   begin(id: string): string | undefined {
     this.#expire()
     if (this.#open.has(id)) return `Transaction ${id} already started`
     if (this.#open.size >= MAX_TRANSACTIONS) return `More than ${MAX_TRANSACTIONS} transactions`
-    this.#open.set(id, { beganAt: this.#clock.now(), frames: [] })
+    this.#open.set(id, { beganAt: this.#clock.monotonic(), frames: [] })
     return undefined
   }
 
@@ -39,7 +48,8 @@ export class Transactions {
     if (this.#frames >= MAX_FRAMES || this.#bytes + sizeOf(frame) > MAX_BYTES) {
       return `Transaction ${id} is too large`
     }
-    transaction.frames.push(frame)
+    // The body is a part of what was read.
+    transaction.frames.push({ ...frame, body: ofItsOwn(frame.body) })
     this.#frames++
     this.#bytes += sizeOf(frame)
     return undefined
@@ -64,7 +74,7 @@ export class Transactions {
 
   #expire(): void {
     for (const [id, { beganAt }] of this.#open) {
-      if (this.#clock.now() - beganAt < MAX_AGE_MS) return
+      if (this.#clock.monotonic() - beganAt < MAX_AGE_MS) return
       this.#remove(id)
     }
   }

@@ -26,13 +26,15 @@ export class GatewayBroker {
     this.#dataDir = dataDir
   }
 
-  static async start(): Promise<GatewayBroker> {
+  /** @param heapLimit bytes, of which budgets of memory are shares */
+  static async start(heapLimit?: number): Promise<GatewayBroker> {
     const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-'))
     const broker = await startBroker({
       dataDir,
       version: '5.7.2',
       passwordRounds: 1000,
       listeners: [tcpListener],
+      ...(heapLimit !== undefined && { heapLimit }),
     })
     return new GatewayBroker(broker, dataDir)
   }

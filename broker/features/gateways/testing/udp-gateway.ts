@@ -3,6 +3,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import type { GatewayFields } from '@signalbox/contract/gateway-fields'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
 import type { Clock } from '../../../kernel/clock.ts'
+import { ConnectionMemory } from '../../../kernel/connection-memory.ts'
 import type { GatewayKernel } from '../../../kernel/gateway/gateway-kernel.ts'
 import type { Authenticate } from '../../../kernel/gateway/login.ts'
 import { Kernel } from '../../../kernel/kernel.ts'
@@ -21,6 +22,7 @@ interface Options<Config> {
   readonly idleTimeoutMs?: number
   readonly dataDir?: string
   readonly maxConnections?: number
+  readonly heapLimit?: number
   /** The address that peers seem to have: those of this machine are trusted. */
   readonly peerAddress?: string
 }
@@ -52,7 +54,9 @@ export async function startUdpGateway<Name extends GatewayName, Running extends 
     log,
     ...(clock && { clock }),
     ...(zone && { zone }),
+    ...(options.heapLimit !== undefined && { heapLimit: options.heapLimit }),
   })
+  const budget = kernel.memory.budget('gateways')
   const clients = kernel.openGateway(type)
   const listeners: DatagramListener[] = []
   const context: GatewayContext<GatewayFields<Name>> = {
@@ -84,6 +88,8 @@ export async function startUdpGateway<Name extends GatewayName, Running extends 
   const gateway = await type.start(context)
   const listener = new DatagramListener(
     {
+      budget,
+      memory: new ConnectionMemory(budget),
       clock: kernel.clock,
       deadlines: kernel.deadlines,
       log,

@@ -53,18 +53,18 @@ export class AddressCredit {
   #account(address: string): Account {
     let account = this.#accounts.get(address)
     if (account === undefined) {
-      account = { bytes: ALLOWANCE_BYTES, at: this.#clock.now() }
+      account = { bytes: ALLOWANCE_BYTES, at: this.#clock.monotonic() }
       this.#makeRoom()
       this.#accounts.set(address, account)
     } else {
       account.bytes = this.#refilled(account)
-      account.at = this.#clock.now()
+      account.at = this.#clock.monotonic()
     }
     return account
   }
 
   #refilled({ bytes, at }: Account): number {
-    const refill = ((this.#clock.now() - at) / REFILL_MS) * ALLOWANCE_BYTES
+    const refill = ((this.#clock.monotonic() - at) / REFILL_MS) * ALLOWANCE_BYTES
     return bytes >= ALLOWANCE_BYTES ? bytes : Math.min(ALLOWANCE_BYTES, bytes + refill)
   }
 

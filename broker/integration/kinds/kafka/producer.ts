@@ -51,7 +51,7 @@ export class KafkaActionDriver implements ActionDriver {
   readonly #connection: KafkaConnection
   readonly #settings: ProducerSettings
   #partitions = 0
-  #countedAt = 0
+  #countedAt = Number.NEGATIVE_INFINITY
 
   constructor(connection: KafkaConnection, settings: ProducerSettings) {
     this.#connection = connection
@@ -73,7 +73,7 @@ export class KafkaActionDriver implements ActionDriver {
   async send(requests: readonly unknown[]): Promise<void> {
     try {
       const { producer } = this.#connection
-      if (Date.now() - this.#countedAt >= this.#settings.refreshMs) await this.#count()
+      if (performance.now() - this.#countedAt >= this.#settings.refreshMs) await this.#count()
       // `render` made them.
       for (const group of this.#groups(requests as readonly KafkaMessage[])) {
         await this.#produce(producer, group)
@@ -86,7 +86,7 @@ export class KafkaActionDriver implements ActionDriver {
   async #count(): Promise<void> {
     const { topic, maxPartitions } = this.#settings
     this.#partitions = Math.min(await this.#connection.partitionsOf(topic), maxPartitions)
-    this.#countedAt = Date.now()
+    this.#countedAt = performance.now()
   }
 
   /** So many that a batch of one partition is within its limit, in order. */

@@ -14,6 +14,7 @@ export const durableGroups = settingsOf(z.object({ durable_sessions: durableSess
     settings: [
       of('enable', { locked: () => (isErlang() ? w.lockedFile : w.lockedOption) }),
       of('message_retention_period'),
+      of('max_session_bytes', { when: () => !isErlang(), ownDefault: '1GB' }),
     ],
   },
   {

@@ -52,8 +52,8 @@ export const mqttMessages = {
   },
   max_mqueue_len: { en: 'Max queue length', zh: '最大消息队列长度' },
   max_mqueue_len_help: {
-    en: 'Messages that wait in a session while its client is away or its window is full. When the queue is full, the oldest message is dropped, of the lowest priority first. 0: no limit.',
-    zh: '客户端离线或飞行窗口已满时会话中等待的消息数。队列满时丢弃最早的消息，优先丢弃优先级最低的。0 表示不限制。',
+    en: 'Messages that wait in a session while its client is away or its window is full. When the queue is full, the oldest message is dropped, of the lowest priority first. 0: no limit. Stored messages of durable sessions do not count.',
+    zh: '客户端离线或飞行窗口已满时会话中等待的消息数。队列满时丢弃最早的消息，优先丢弃优先级最低的。0 表示不限制。持久会话中已存储的消息不受此限制。',
   },
   max_packet_size: { en: 'Max packet size', zh: '最大报文长度' },
   max_packet_size_help: {

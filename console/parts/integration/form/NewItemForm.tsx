@@ -22,6 +22,7 @@ import { useSubmit } from '../../submit.ts'
 import { type Family, outdatedBy } from '../families.ts'
 import { configOf, type Item } from '../item.ts'
 import { kindOf } from '../kinds.ts'
+import { isNameOfOther } from '../name-clash.ts'
 import { useTypeName } from '../type-names.ts'
 import { ConnectorField } from './ConnectorField.tsx'
 import { copied, isMasked } from './copied.ts'
@@ -103,12 +104,18 @@ function KnownForm(props: NewItemFormProps & { kind: Kind }) {
     ...(noun !== 'connector' && { connector: sent.connector }),
     enable: sent.enable,
   })
+  const isTaken = async (name: string) => isNameOfOther(noun, type, name, drafts?.all)
   const submit = useSubmit(
     form,
     async (sent) => {
       const body = bodyOf(sent)
       if (isMasked(body)) throw new Error(`${t.enterAgain}: ${MASKED}`)
       const name = String(sent.name)
+      if (await isTaken(name)) {
+        const message = noun === 'action' ? t.nameOfSource : t.nameOfAction
+        form.setError('name', { message }, { shouldFocus: true })
+        return false
+      }
       if (drafts === undefined) await create.mutateAsync({ body })
       else drafts.keep({ noun, type, name, body, isChange: false })
       return { type, name }

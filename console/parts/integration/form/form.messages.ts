@@ -38,6 +38,14 @@ export const formMessages = {
     en: 'Cannot be changed later. Letters, digits, underscores and hyphens.',
     zh: '创建后不可修改，可使用字母、数字、下划线和连字符。',
   },
+  nameOfAction: {
+    en: 'An action of this type has this name. A cluster could delete neither of them.',
+    zh: '同类型的动作已使用该名称，重名后集群将无法删除其中任何一个。',
+  },
+  nameOfSource: {
+    en: 'A source of this type has this name. A cluster could delete neither of them.',
+    zh: '同类型的数据来源已使用该名称，重名后集群将无法删除其中任何一个。',
+  },
   nameWrong: {
     en: 'Begins with a letter or a digit; then letters, digits, _ and -, 255 at most',
     zh: '须以字母或数字开头，仅含字母、数字、下划线和连字符，最多 255 个字符',

@@ -13,6 +13,16 @@ export const removeMessages = {
     en: (count: string) => `${plural(count, 'item', 'items')} deleted`,
     zh: (count: string) => `已删除 ${count} 项`,
   },
+  nameClash: {
+    en: (name: string) => `An action and a source have the name ${name}`,
+    zh: (name: string) => `动作和数据来源同名：${name}`,
+  },
+  nameClashText: {
+    en: (command: string) =>
+      `The cluster deletes neither of them. This command on a node deletes the source, and the action can be deleted here afterwards: ${command}`,
+    zh: (command: string) =>
+      `集群无法删除其中任何一个。请在任一节点上执行以下命令删除数据来源，之后即可在此删除动作：${command}`,
+  },
   partly: {
     en: (done: string, failed: string) => `Deleted: ${done}. Not deleted: ${failed}`,
     zh: (done: string, failed: string) => `已删除：${done}；未删除：${failed}`,

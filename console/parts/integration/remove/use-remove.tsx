@@ -10,6 +10,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { families, type Family, outdatedBy } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import type { Item } from '../item.ts'
+import { isNameClash, repairCommand } from '../name-clash.ts'
 import { Plan } from './Plan.tsx'
 import { type Deletion, planOf, requestOf } from './plan.ts'
 import { removeMessages } from './remove.messages.ts'
@@ -58,7 +59,11 @@ export function useRemove(family: Family): (item: Item) => Promise<boolean> {
         done.push(deletion.item.name)
       }
     } catch (error) {
-      const { title, detail } = sentence(error)
+      const failed = deletions[done.length]?.item
+      const { title, detail } =
+        failed !== undefined && isNameClash(error)
+          ? { title: t.nameClash(failed.name), detail: t.nameClashText(repairCommand(failed)) }
+          : sentence(error)
       const left = deletions.slice(done.length).map(({ item }) => item.name)
       const partly = done.length > 0 ? `${t.partly(list(done), list(left))}. ` : ''
       toast.failure(title, `${partly}${detail ?? ''}`)

@@ -1,15 +1,21 @@
 import { actionCreate, actionGet } from '@signalbox/contract/actions'
 import { connectorCreate } from '@signalbox/contract/connectors'
+import { sourceCreate } from '@signalbox/contract/sources'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { backlogMessages } from '../../../parts/integration/detail/backlog.messages.ts'
 import { detailMessages } from '../../../parts/integration/detail/detail.messages.ts'
-import { actionMessages as t } from '../../../parts/integration/families.messages.ts'
+import {
+  actionMessages as t,
+  integrationMessages as words,
+} from '../../../parts/integration/families.messages.ts'
 import { formMessages as form } from '../../../parts/integration/form/form.messages.ts'
+import { removeMessages } from '../../../parts/integration/remove/remove.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
 import { paths } from '../../../paths.ts'
-import { field, fill } from '../../../testing/fields.ts'
+import { field, fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
+import { rowAction } from '../../../testing/tables.ts'
 import { useUpstream } from '../../../testing/upstream.ts'
 
 const cluster = useUpstream()
@@ -35,5 +41,60 @@ it('an action of a cluster has no backlog, and is restarted also for a note', as
   await waitFor(async () => {
     const action = await cluster.api.call(actionGet, { path: { id: 'http:one' } })
     expect(action.description).toBe('note')
+  })
+})
+
+describe('an action and a source of one type with one name', () => {
+  beforeAll(async () => {
+    const { host } = new URL(cluster.mqttUrl)
+    const body = { type: 'mqtt', name: 'self', server: host, pool_size: 1, enable: false } as const
+    await cluster.api.call(connectorCreate, { body })
+  })
+  const source = (name: string) =>
+    cluster.api.call(sourceCreate, {
+      body: { type: 'mqtt', name, connector: 'self', parameters: { topic: 'a' } },
+    })
+  const action = (name: string) =>
+    cluster.api.call(actionCreate, {
+      body: { type: 'mqtt', name, connector: 'self', parameters: { topic: 'a' } },
+    })
+
+  it('are not created by the form, which the cluster could not undo', async () => {
+    await source('both')
+    const { user, main } = await renderScreen(paths.newAction({ type: 'mqtt', connector: 'self' }))
+    await fill(user, await main.findByLabelText(label(form.name.en)), 'both')
+    await fill(user, field('parameters.topic'), 't')
+    await user.click(main.getByRole('button', { name: form.create.en }))
+    await main.findByText(form.nameOfSource.en)
+    await fill(user, main.getByLabelText(label(form.name.en)), 'of-action')
+    await user.click(main.getByRole('button', { name: form.create.en }))
+    await waitFor(() => expect(location.pathname).toBe(paths.action('mqtt:of-action')))
+  })
+
+  it('are not created by the form of a source either', async () => {
+    await action('other')
+    const { user, main } = await renderScreen(paths.newSource({ type: 'mqtt', connector: 'self' }))
+    await fill(user, await main.findByLabelText(label(form.name.en)), 'other')
+    await fill(user, field('parameters.topic'), 't')
+    await user.click(main.getByRole('button', { name: form.create.en }))
+    await main.findByText(form.nameOfAction.en)
+  })
+
+  it('have a repair when the cluster deletes neither', async () => {
+    await action('clash-1')
+    // As 5.7.2 answers: a stack trace.
+    const message = '{error,{name_clash_action_source,[{emqx_bridge_v2_api,handle_delete,4,[]}]}}'
+    cluster.proxy.misbehave(
+      { kind: 'status', status: 500, body: JSON.stringify({ code: 'INTERNAL_ERROR', message }) },
+      (path, method) => method === 'DELETE' && path.includes('/actions/'),
+    )
+    onTestFinished(() => cluster.proxy.reset())
+    const { user } = await renderScreen(paths.actions())
+    await rowAction(user, 'clash-1', words.deleteOne.en)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: words.deleteOne.en }))
+    await screen.findByText(removeMessages.nameClash.en('clash-1'))
+    const command = `emqx eval 'emqx_bridge_v2:remove(sources, mqtt, <<"clash-1">>).'`
+    screen.getByText(removeMessages.nameClashText.en(command))
   })
 })

@@ -1,6 +1,8 @@
 import { actionGet } from '@signalbox/contract/actions'
 import { connectorGet } from '@signalbox/contract/connectors'
 import { ruleGet } from '@signalbox/contract/rules'
+import { SIGNED_BODY } from '@signalbox/rule-sql/webhooks/signature'
+import { meaningOf } from '@signalbox/rule-sql/webhooks/statement'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
@@ -20,6 +22,9 @@ it('a webhook of a cluster follows the convention, and says what a cluster does 
   await fill(user, field('connector.url'), 'http://127.0.0.1:9/hook')
   await user.click(main.getByRole('radio', { name: form.events.en }))
   await user.click(main.getByRole('checkbox', { name: /^client\.connected/ }))
+  await user.click(main.getByRole('switch', { name: new RegExp(`^${form.sign.en}`) }))
+  main.getByText(form.secretInRuleHelp.en)
+  const { value: secret } = field('signing.secret')
   await user.click(main.getByRole('button', { name: form.create.en }))
   await waitFor(() => expect(location.pathname).toBe(paths.webhook('far_WH_D')))
   await main.findByText(detail.callsOfCluster.en)
@@ -27,9 +32,14 @@ it('a webhook of a cluster follows the convention, and says what a cluster does 
   expect(await cluster.api.call(connectorGet, { path })).toMatchObject({
     url: 'http://127.0.0.1:9/hook',
   })
-  expect(await cluster.api.call(actionGet, { path })).toMatchObject({ connector: 'far_WH_D' })
-  expect(await cluster.api.call(ruleGet, { path: { id: 'far_WH_D' } })).toMatchObject({
+  const action = await cluster.api.call(actionGet, { path })
+  expect(action).toMatchObject({ connector: 'far_WH_D', parameters: { body: SIGNED_BODY } })
+  // A cluster refuses fields that it does not know.
+  expect(action).not.toHaveProperty('parameters.signing')
+  const rule = await cluster.api.call(ruleGet, { path: { id: 'far_WH_D' } })
+  expect(rule).toMatchObject({
     actions: ['http:far_WH_D'],
     from: ['$events/client_connected'],
   })
+  expect(meaningOf(rule.sql)?.signing?.secret).toBe(secret)
 })

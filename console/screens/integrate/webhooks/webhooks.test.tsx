@@ -1,6 +1,9 @@
 import { actionCreate, actionGet, actionList, actionUpdate } from '@signalbox/contract/actions'
 import { connectorCreate, connectorGet, connectorList } from '@signalbox/contract/connectors'
 import { ruleCreate, ruleDelete, ruleGet, ruleList } from '@signalbox/contract/rules'
+import { SIGNATURE_VALUE, SIGNED_BODY } from '@signalbox/rule-sql/webhooks/signature'
+import { statementOf } from '@signalbox/rule-sql/webhooks/statement'
+import { PUBLISH } from '@signalbox/rule-sql/webhooks/trigger'
 import { screen, waitFor, within } from '@testing-library/react'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -90,16 +93,72 @@ it('a signed webhook is created in one step, and its receiver can verify a real 
   await waitFor(() => expect(location.pathname).toBe(paths.webhook('signed_WH_D')))
   const [connector, action, rule] = await partsOf('signed')
   expect(connector).toMatchObject({ url: `${url}/hook`, enable: true })
-  expect(action.parameters).toMatchObject({ body: '${webhook_body}', method: 'post' })
+  expect(action.parameters).toMatchObject({
+    body: 'alarm of ${clientid}: ${payload}',
+    method: 'post',
+    signing: { header: 'X-Signature-256', secret: '******', timestamp_header: 'X-Timestamp' },
+  })
+  expect(rule.sql).toBe('SELECT\n  *\nFROM\n  "plant/+/alarm"')
   expect(rule).toMatchObject({ from: ['plant/+/alarm'], actions: ['http:signed_WH_D'] })
   await publish('plant/7/alarm', "it's 90 °C")
   await waitFor(() => expect(received.at(-1)?.body).toContain("it's 90 °C"))
   const { headers, body: text = '' } = received.at(-1) ?? {}
-  const expected = createHmac('sha256', secret).update(text).digest('hex')
+  const time = String(headers?.['x-timestamp'])
+  const expected = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex')
   expect(headers?.['x-signature-256']).toBe(`sha256=${expected}`)
   expect(headers?.['content-type']).toBe('application/json')
   const calls = within(await screen.findByRole('region', { name: detail.calls.en }))
   await calls.findByText('200')
+})
+
+const signed = (secret: string, text: string) =>
+  `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
+
+it('an edit of a signed webhook keeps its secret, which nobody can read', async () => {
+  await create('kept')
+  const signing = { header: 'X-Mine', secret: 'the-secret' }
+  await signalbox.api.call(actionUpdate, {
+    path: { id: 'http:kept_WH_D' },
+    body: { connector: 'kept_WH_D', parameters: { body: 'x', signing } },
+  })
+  const { user, main } = await renderScreen(paths.webhook('kept_WH_D', 'settings'))
+  await main.findByLabelText(label(form.secret.en))
+  expect(field('signing.secret').value).toBe('******')
+  expect(field('signing.timestampHeader').value).toBe('')
+  await fill(user, field('signing.header'), 'X-Yours')
+  await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  await screen.findByText(settingsMessages.saved.en)
+  const [, action] = await partsOf('kept')
+  expect(action.parameters).toMatchObject({ signing: { header: 'X-Yours', secret: '******' } })
+  await publish('of/kept', '1')
+  await waitFor(() => expect(received.at(-1)?.headers).toHaveProperty('x-yours'))
+  expect(received.at(-1)?.headers['x-yours']).toBe(signed('the-secret', 'x'))
+})
+
+it('a webhook whose rule signs, as of a cluster, signs with its action when it is saved', async () => {
+  const trigger = { kind: 'messages', events: [PUBLISH], topics: ['of/moved'] } as const
+  const signing = { secret: 'moved-secret', body: 'say ${payload}' }
+  await create('moved', { sql: statementOf({ trigger, signing }, 'enterprise') })
+  await signalbox.api.call(actionUpdate, {
+    path: { id: 'http:moved_WH_D' },
+    body: {
+      connector: 'moved_WH_D',
+      parameters: { body: SIGNED_BODY, headers: { 'X-Old': SIGNATURE_VALUE } },
+    },
+  })
+  const { user, main } = await renderScreen(paths.webhook('moved_WH_D', 'settings'))
+  await main.findByLabelText(label(form.secret.en))
+  expect(field('signing.secret').value).toBe('moved-secret')
+  await fill(user, await main.findByLabelText(form.note.en), 'moved')
+  await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  await screen.findByText(settingsMessages.saved.en)
+  const [, action, rule] = await partsOf('moved')
+  expect(rule.sql).toBe('SELECT\n  *\nFROM\n  "of/moved"')
+  expect(action.parameters).toMatchObject({ body: 'say ${payload}', headers: {} })
+  expect(action.parameters).toMatchObject({ signing: { header: 'X-Old', secret: '******' } })
+  await publish('of/moved', '1')
+  await waitFor(() => expect(received.at(-1)?.headers).toHaveProperty('x-old'))
+  expect(received.at(-1)?.headers['x-old']).toBe(signed('moved-secret', 'say 1'))
 })
 
 it('a form is refused at its fields, and a name that is in use before anything is made', async () => {

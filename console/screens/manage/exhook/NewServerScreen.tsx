@@ -27,6 +27,7 @@ import { ReconnectFields } from './ReconnectFields.tsx'
 import { newServerKind as kind } from './server-kind.ts'
 import { bodyOf, valuesOf } from './server-values.ts'
 import { hooksOf } from './servers.ts'
+import { withoutHooks } from './use-server-actions.ts'
 
 /** A new server becomes the last. */
 export function NewServerScreen() {
@@ -56,7 +57,7 @@ export function NewServerScreen() {
         if (server.enable === false) return t.created(server.name)
         return hooks.length > 0
           ? t.enabledWith(server.name, list(hooks))
-          : t.enabledWithout(server.name)
+          : t[withoutHooks(server)](server.name)
       },
       leave: ({ name }) => void router.navigate(paths.exhook(name)),
       onFailure: (cause) => placeFaults(form, kind, language, cause),

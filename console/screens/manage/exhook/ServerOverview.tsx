@@ -1,5 +1,6 @@
 import type { Exhook } from '@signalbox/contract/exhooks'
 import type { Read } from '../../../api/query.ts'
+import { isErlang } from '../../../api/use-can.ts'
 import { UNKNOWN } from '../../../formats.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
@@ -34,6 +35,10 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
   const isEnabled = server.enable !== false
   const status = statusOf(server)
   const isAway = isEnabled && status !== undefined && status !== 'connected'
+  const isNever = hooksOf(server).length === 0
+  // A cluster denies nothing for a server that it has not reached since the start.
+  const isOpen = server.failed_action !== 'ignore' && isNever && isErlang()
+  const denies = server.failed_action !== 'ignore' && !isOpen
   const count = (of: (typeof COUNTS)[number]) => number(metrics?.[of] ?? 0)
   const metricsOf = (node: string) => byNode.find((each) => each.node === node)?.metrics
   const failed = metrics?.failed ?? 0
@@ -43,7 +48,7 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
     <>
       {isAway && (
         <Banner
-          tone="warning"
+          tone={denies || isOpen ? 'error' : 'warning'}
           title={
             status === 'inconsistent'
               ? words.inconsistent
@@ -52,9 +57,10 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
         >
           {status !== 'inconsistent' && fault !== 'other' && <div>{hints[fault]}</div>}
           <div>
-            {hooksOf(server).length === 0
-              ? t.noHooks
-              : `${t.lost} ${server.failed_action === 'ignore' ? '' : t.denies}`}
+            {server.failed_action === 'ignore' && `${t.notProtected} `}
+            {!isNever && t.lost}
+            {denies && ` ${isNever ? t.neverDeny : t.denies}`}
+            {isOpen && t.neverOfCluster}
           </div>
           <Detail text={reason} />
         </Banner>

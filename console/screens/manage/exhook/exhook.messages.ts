@@ -51,6 +51,12 @@ export const exhookMessages = {
     en: (name: string, hooks: string) => `Enabled: ${name}. Hook points: ${hooks}`,
     zh: (name: string, hooks: string) => `已启用：${name}。钩子：${hooks}`,
   },
+  enabledGuarding: {
+    en: (name: string) =>
+      `Enabled: ${name}. It is not connected: logins, actions and messages that it has to decide are refused until it is (deny).`,
+    zh: (name: string) =>
+      `已启用：${name}。尚未连接：在连接之前，需由它判定的登录、操作和消息均被拒绝（deny）。`,
+  },
   enabledWithout: {
     en: (name: string) => `Enabled: ${name}. It is not connected, so no hook point is called.`,
     zh: (name: string) => `已启用：${name}。尚未连接，不会调用任何钩子。`,
@@ -62,8 +68,8 @@ export const exhookMessages = {
   failed: { en: 'Failed', zh: '失败' },
   failedAction: { en: 'If a call fails', zh: '请求失败时' },
   failedActionHelp: {
-    en: 'Also applies while a connected server is away. Events are not affected.',
-    zh: '已连接的服务离线期间同样适用，不影响事件通知。',
+    en: 'Also applies while the server is away. The embedded broker applies it before the first connection too; a cluster applies it only after a node has been connected once since its start. Events are not affected.',
+    zh: '服务离线期间同样适用。内置服务端在首次连接之前也适用；集群则要求节点启动后曾连接成功。不影响事件通知。',
   },
   failedDeny: { en: 'Refuse (deny)', zh: '拒绝（deny）' },
   failedIgnore: { en: 'Ask the next server (ignore)', zh: '询问下一个（ignore）' },
@@ -88,6 +94,18 @@ export const exhookMessages = {
   noHooks: {
     en: 'No hook points: the server is not connected',
     zh: '无已注册的钩子：尚未连接',
+  },
+  neverOfCluster: {
+    en: 'Protection is not active: this cluster refuses nothing in place of a server that was not connected since the start of the node, in spite of deny.',
+    zh: '防护未生效：节点启动后服务尚未连接时，即使设为 deny，集群也不会拒绝任何请求。',
+  },
+  neverDeny: {
+    en: 'Clients are refused: the server was never connected, so logins that no authenticator decides, actions and messages are refused (deny).',
+    zh: '客户端被拒绝：服务从未连接成功，因此认证器未判定的登录、所有操作和消息均被拒绝（deny）。',
+  },
+  notProtected: {
+    en: 'Protection is not active: what this server would decide is not checked (ignore).',
+    zh: '防护未生效：本应由该服务判定的请求不做检查（ignore）。',
   },
   noneAsked: {
     en: 'The provider asked for no hook points',

@@ -124,7 +124,11 @@ it('the page of a server has its hook points with their topics, and the reason w
   const away = await renderScreen(paths.exhook('two'))
   await away.main.findAllByText(networkFaultMessages.refusedAt.en('127.0.0.1:9'))
   away.main.getByText(/connect ECONNREFUSED/)
-  await away.main.findByText(t.noHooks.en)
+  const alert = await away.main.findByRole('alert')
+  expect(alert.textContent).toContain(t.neverDeny.en)
+  await create('three', { enable: true, url: 'http://127.0.0.1:9', failed_action: 'ignore' })
+  const ignored = await renderScreen(paths.exhook('three'))
+  expect((await ignored.main.findByText(t.notProtected.en)).closest('[role=status]')).not.toBeNull()
 })
 
 it('a missing server is reported, with a link to the list', async () => {

@@ -8,18 +8,25 @@ import {
   exhookUpdate,
 } from '@signalbox/contract/exhooks'
 import { client } from '../../../api/client.ts'
+import { isErlang } from '../../../api/use-can.ts'
 import { useAction } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
 import { chainMessages } from '../../../parts/chain/chain.messages.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { exhookMessages } from './exhook.messages.ts'
-import { configOf, hooksOf } from './servers.ts'
+import { configOf, hooksOf, statusOf } from './servers.ts'
 
 export const readServer = (name: string) => client.call(exhookGet, { path: { name } })
 
 /** The reads that a change of a server outdates. */
 export const READS = [exhookList, exhookGet, exhookHookList] as const
+
+/** The sentence about a server that was enabled and has no hook points yet. */
+export const withoutHooks = (server: Exhook): 'enabledGuarding' | 'enabledWithout' =>
+  server.failed_action !== 'ignore' && !isErlang() && statusOf(server) !== 'connected'
+    ? 'enabledGuarding'
+    : 'enabledWithout'
 
 /** The actions on servers, each with its confirmation and its success message. */
 export function useServerActions() {
@@ -47,7 +54,9 @@ export function useServerActions() {
       })
       if (!isDone || enabled === undefined) return
       const hooks = hooksOf(enabled)
-      toast.success(hooks.length > 0 ? t.enabledWith(name, list(hooks)) : t.enabledWithout(name))
+      toast.success(
+        hooks.length > 0 ? t.enabledWith(name, list(hooks)) : t[withoutHooks(enabled)](name),
+      )
     },
     disable: ({ name, failed_action: failedAction }: Exhook) =>
       act({

@@ -6,29 +6,78 @@ import {
   type GatewayRow,
   gatewaySwitch,
 } from '@signalbox/contract/gateways'
+import { ApiError } from '@signalbox/contract/errors'
 import { client } from '../../../api/client.ts'
 import { useAction } from '../../../api/query.ts'
+import { isErlang } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
+import { type Confirmation, useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { useProtocol } from './gateway-names.ts'
 import { gatewaysMessages } from './gateways.messages.ts'
 
 /** What a change of a gateway makes out of date. */
 export const OUTDATED = [gatewayList, gatewayGet, gatewayListenerList]
 
-/** The clients of a gateway now; those of the page may be some seconds old. */
+/** The clients of a gateway on all nodes now; those of the page may be some seconds old. */
 export async function connectionsOf(name: string): Promise<number> {
   const rows = await client.call(gatewayList, {})
+  const { current_connections: all = 0, node_status = [] } =
+    rows.find((row) => row.name === name) ?? {}
   // A gateway that does not run has no number.
-  return rows.find((row) => row.name === name)?.current_connections ?? 0
+  const byNode = node_status.map(({ current_connections: connections = 0 }) => connections)
+  return Math.max(
+    all,
+    byNode.reduce((sum, each) => sum + each, 0),
+  )
 }
 
 export const listenerIdOf = ({ id, type, name }: GatewayListener) => id ?? `${type}:${name}`
+
+/** A cluster answers so about a gateway that was never given a listener: it has an empty list. */
+export const hasNoListeners = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'RESOURCE_NOT_FOUND'
 
 /** The clients of a listener of a gateway now. */
 export async function connectionsOfListener(name: GatewayName, id: string): Promise<number> {
   const rows = await client.call(gatewayListenerList, { path: { name } })
   return rows.find((row) => listenerIdOf(row) === id)?.status?.current_connections ?? 0
+}
+
+/**
+ * What a change of a listener or an authenticator disconnects at a cluster, in a sentence: EMQX stops a gateway and
+ * starts it again for each change of its configuration. The embedded broker changes only what is changed.
+ */
+export function useRestartSentence(name: GatewayName): () => Promise<string | undefined> {
+  const t = useMessages(gatewaysMessages)
+  const { number } = useFormats()
+  return async () => (isErlang() ? t.disconnects(number(await connectionsOf(name))) : undefined)
+}
+
+/** The question before such a change, if it disconnects a client. */
+export function useRestartQuestion(name: GatewayName): () => Promise<Confirmation | undefined> {
+  const t = useMessages(gatewaysMessages)
+  const { number } = useFormats()
+  return async () => {
+    const clients = isErlang() ? await connectionsOf(name) : 0
+    if (clients === 0) return undefined
+    return {
+      title: t.restartTitle,
+      body: t.restartText(number(clients)),
+      confirmLabel: t.restart,
+      danger: true,
+    }
+  }
+}
+
+/** Asks it. Resolves with whether the change is made. */
+export function useRestartConfirm(name: GatewayName): () => Promise<boolean> {
+  const question = useRestartQuestion(name)
+  const confirm = useConfirm()
+  return async () => {
+    const asked = await question()
+    return asked === undefined || confirm(asked)
+  }
 }
 
 /** Enables or disables a gateway; disabling asks, because it disconnects clients. */

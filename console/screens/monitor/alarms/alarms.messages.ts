@@ -102,6 +102,13 @@ export const alarmNames = {
       zh: '达到文件描述符上限后将拒绝新连接。',
     },
   },
+  durable_session_full: {
+    label: { en: 'Durable session full', zh: '持久会话已满' },
+    help: {
+      en: 'The stored messages of a durable session have reached their limit, and the oldest ones are dropped. The details name the client. Let the client receive them, kick it out, or raise the limit in MQTT > Durable sessions.',
+      zh: '持久会话中已存储的消息达到上限，最早的消息会被丢弃。详情中列出了客户端。请让该客户端接收消息、将其踢出，或在“MQTT > 持久会话”中提高上限。',
+    },
+  },
   memory_budget_full: {
     label: { en: 'Memory budget full', zh: '内存配额已满' },
     help: {

@@ -8,6 +8,7 @@ import { useUnlessChanged } from '../../../../parts/unless-changed.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { useSaveWebhook } from '../form/use-save-webhook.ts'
+import { useSigner } from '../form/use-signer.ts'
 import { seenOf, wantedOf, webhookResolver, type WebhookValues } from '../form/webhook-form.ts'
 import { webhookFormMessages } from '../form/webhook-form.messages.ts'
 import { WebhookFields } from '../form/WebhookFields.tsx'
@@ -25,6 +26,7 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
   const own = useMessages(webhooksMessages)
   const language = useLanguage()
   const edition = useCan(validationList).can ? 'enterprise' : 'both'
+  const signer = useSigner()
   const unlessChanged = useUnlessChanged()
   const save = useSaveWebhook()
   const explain = useStepSentence()
@@ -36,13 +38,13 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
     return { ...read, isByHand: read.isByHand && !replaces }
   }, [now, fullName, replaces])
   const resolver = useMemo(
-    () => webhookResolver({ language, isNew: false, secrets: [], isByHand: seen.isByHand }),
-    [language, seen],
+    () => webhookResolver({ language, isNew: false, secrets: [], isByHand: seen.isByHand, signer }),
+    [language, seen, signer],
   )
   const form = useForm<WebhookValues>({ resolver, defaultValues: seen.values })
   const readNow = async () => partsOf(fullName, await readLists())
   const send = async (values: WebhookValues, came: Parts) => {
-    const wanted = wantedOf(values, { fullName, seen, now: came, edition })
+    const wanted = wantedOf(values, { fullName, seen, now: came, edition, signer })
     try {
       if (!(await save(fullName, came, wanted))) return false
     } catch (error) {
@@ -78,13 +80,21 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
         <WebhookFields
           form={form}
           edition={edition}
+          signer={signer}
           byHand={
             seen.isByHand && rule !== undefined
               ? { id: rule.id, sql: rule.sql, onReplace: () => setReplaces(true) }
               : undefined
           }
         />
-        <WebhookTest form={form} edition={edition} seen={seen} fullName={fullName} now={now} />
+        <WebhookTest
+          form={form}
+          edition={edition}
+          signer={signer}
+          seen={seen}
+          fullName={fullName}
+          now={now}
+        />
       </SettingsForm>
     </Section>
   )

@@ -27,6 +27,7 @@ import { readLists, useWebhooks, webhookIn } from '../use-webhooks.ts'
 import { webhooksMessages } from '../webhooks.messages.ts'
 import { newWebhookSearch } from '../webhooks.paths.ts'
 import { useSaveWebhook } from './use-save-webhook.ts'
+import { useSigner } from './use-signer.ts'
 import { seenOf, wantedOf, webhookResolver, type WebhookValues } from './webhook-form.ts'
 import { webhookFormMessages } from './webhook-form.messages.ts'
 import { WebhookFields } from './WebhookFields.tsx'
@@ -86,6 +87,7 @@ function NewWebhook({ original }: { original: Webhook | undefined }) {
   const words = useMessages(uiMessages)
   const language = useLanguage()
   const edition = useCan(validationList).can ? 'enterprise' : 'both'
+  const signer = useSigner()
   const { list } = useFormats()
   const router = useRouter()
   const lock = useLock()
@@ -93,8 +95,15 @@ function NewWebhook({ original }: { original: Webhook | undefined }) {
   const explain = useStepSentence()
   const copy = useMemo(() => original && copyOf(original), [original])
   const resolver = useMemo(
-    () => webhookResolver({ language, isNew: true, secrets: copy?.secrets ?? [], isByHand: false }),
-    [language, copy],
+    () =>
+      webhookResolver({
+        language,
+        isNew: true,
+        secrets: copy?.secrets ?? [],
+        isByHand: false,
+        signer,
+      }),
+    [language, copy, signer],
   )
   const form = useForm<WebhookValues>({
     resolver,
@@ -111,7 +120,7 @@ function NewWebhook({ original }: { original: Webhook | undefined }) {
         form.setError('name', { message }, { shouldFocus: true })
         throw failure(message)
       }
-      const wanted = wantedOf(values, { fullName, seen: undefined, now: {}, edition })
+      const wanted = wantedOf(values, { fullName, seen: undefined, now: {}, edition, signer })
       return (await save(fullName, {}, wanted)) && fullName
     },
     {
@@ -139,8 +148,15 @@ function NewWebhook({ original }: { original: Webhook | undefined }) {
           />
           <TextField control={form.control} name="note" label={t.note} />
         </FieldGrid>
-        <WebhookFields form={form} edition={edition} byHand={undefined} />
-        <WebhookTest form={form} edition={edition} seen={undefined} fullName="" now={{}} />
+        <WebhookFields form={form} edition={edition} signer={signer} byHand={undefined} />
+        <WebhookTest
+          form={form}
+          edition={edition}
+          signer={signer}
+          seen={undefined}
+          fullName=""
+          now={{}}
+        />
         <FormError error={submit.error} />
         <FormBar>
           <Button type="submit" loading={submit.isPending} {...lock.button}>

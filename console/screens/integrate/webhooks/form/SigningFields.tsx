@@ -10,7 +10,9 @@ import { SwitchField } from '../../../../ui/fields/SwitchField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
 import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
-import { hasBody, type WebhookValues } from './webhook-form.ts'
+import { MASK } from '../../../../parts/backends/values.ts'
+import { hasBody, type Signer, type WebhookValues } from './webhook-form.ts'
+import { type HeaderNames, LANGUAGES, type SnippetLanguage, snippetOf } from './snippets.ts'
 import { webhookFormMessages } from './webhook-form.messages.ts'
 import styles from './webhook-form.module.css'
 
@@ -22,12 +24,19 @@ function newSecret(): string {
 }
 
 /** The signature of the body, which only requests with a body have. */
-export function SigningFields({ form }: { form: UseFormReturn<WebhookValues> }) {
+export function SigningFields({
+  form,
+  signer,
+}: {
+  form: UseFormReturn<WebhookValues>
+  signer: Signer
+}) {
   const t = useMessages(webhookFormMessages)
   const { control } = form
   const values = useWatch({ control })
   if (!hasBody(values)) return null
-  const { isOn = false, header = '' } = values.signing ?? {}
+  const { isOn = false, header = '', timestampHeader = '' } = values.signing ?? {}
+  const isOfAction = signer === 'action'
   return (
     <fieldset className={styles.group} data-wide="true">
       <legend className={styles.title}>{t.signTitle}</legend>
@@ -35,7 +44,7 @@ export function SigningFields({ form }: { form: UseFormReturn<WebhookValues> }) 
         control={control}
         name="signing.isOn"
         label={t.sign}
-        help={t.signHelp}
+        help={isOfAction ? t.signHelp : t.signByRuleHelp}
         onChange={(isOn) => {
           if (isOn && form.getValues('signing.secret') === '') {
             form.setValue('signing.secret', newSecret(), { shouldDirty: true })
@@ -56,8 +65,12 @@ export function SigningFields({ form }: { form: UseFormReturn<WebhookValues> }) 
               <PasswordField
                 control={control}
                 name="signing.secret"
+                // Typed over as a whole, as no part of a stored one means anything.
+                onFocus={(event) =>
+                  event.currentTarget.value === MASK && event.currentTarget.select()
+                }
                 label={t.secret}
-                help={t.secretHelp}
+                help={isOfAction ? t.secretHelp : t.secretInRuleHelp}
                 autoComplete="off"
                 required
               />
@@ -74,43 +87,30 @@ export function SigningFields({ form }: { form: UseFormReturn<WebhookValues> }) 
                 {t.generate}
               </Button>
             </div>
+            {isOfAction && (
+              <TextField
+                control={control}
+                name="signing.timestampHeader"
+                label={t.timestampHeader}
+                help={t.timestampHelp}
+                mono
+              />
+            )}
           </FieldGrid>
-          <p className={styles.about}>{t.signBinary}</p>
-          <Snippet header={header} />
+          {!isOfAction && <p className={styles.about}>{t.signBinary}</p>}
+          <Snippet names={{ signature: header, time: isOfAction ? timestampHeader : '' }} />
         </>
       )}
     </fieldset>
   )
 }
 
-const LANGUAGES = ['node', 'python'] as const
-const NAMES = { node: 'Node.js', python: 'Python' }
+const NAMES: Readonly<Record<SnippetLanguage, string>> = { node: 'Node.js', python: 'Python' }
 
-/** Compares in constant time; the body is that of the wire, and not parsed JSON written again. */
-const SNIPPETS: Readonly<Record<keyof typeof NAMES, (header: string) => string>> = {
-  node: (header) => `import { createHmac, timingSafeEqual } from 'node:crypto'
-
-// body: the bytes of the request, before they are parsed
-export function isSigned(request, body, secret) {
-  const expected = Buffer.from(\`sha256=\${createHmac('sha256', secret).update(body).digest('hex')}\`)
-  const received = Buffer.from(request.headers['${header.toLowerCase()}'] ?? '')
-  return received.length === expected.length && timingSafeEqual(received, expected)
-}
-`,
-  python: (header) => `import hashlib
-import hmac
-
-# body: the bytes of the request, before they are parsed
-def is_signed(headers, body: bytes, secret: str) -> bool:
-    expected = "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
-    return hmac.compare_digest(headers.get("${header}", ""), expected)
-`,
-}
-
-function Snippet({ header }: { header: string }) {
+function Snippet({ names }: { names: HeaderNames }) {
   const t = useMessages(webhookFormMessages)
-  const [language, setLanguage] = useState<keyof typeof NAMES>('node')
-  const code = SNIPPETS[language](header)
+  const [language, setLanguage] = useState<SnippetLanguage>('node')
+  const code = snippetOf(language, names)
   return (
     <details>
       <summary className={styles.summary}>{t.snippet}</summary>

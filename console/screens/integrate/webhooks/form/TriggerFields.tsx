@@ -10,8 +10,13 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
 import { useRowIds } from '../../../../ui/fields/use-row-ids.ts'
 import { Segments } from '../../../../ui/Segments.tsx'
-import { columnsOf } from '../model/statement.ts'
-import { type Edition, eventNamed, messageEvents, otherEvents } from '../model/trigger.ts'
+import { columnsOf } from '@signalbox/rule-sql/webhooks/statement'
+import {
+  type Edition,
+  eventNamed,
+  messageEvents,
+  otherEvents,
+} from '@signalbox/rule-sql/webhooks/trigger'
 import { type TriggerValues, triggerIn, type WebhookValues } from './webhook-form.ts'
 import { webhookFormMessages } from './webhook-form.messages.ts'
 import styles from './webhook-form.module.css'

@@ -8,11 +8,11 @@ import type { Values } from '../../../../parts/backends/values.ts'
 import { ScreenLink } from '../../../../parts/links.tsx'
 import { paths } from '../../../../paths.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
-import type { Edition } from '../model/trigger.ts'
+import type { Edition } from '@signalbox/rule-sql/webhooks/trigger'
 import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
 import { SigningFields } from './SigningFields.tsx'
 import { TriggerFields } from './TriggerFields.tsx'
-import type { WebhookValues } from './webhook-form.ts'
+import type { Signer, WebhookValues } from './webhook-form.ts'
 import { webhookFormMessages } from './webhook-form.messages.ts'
 import { webhookKind } from './webhook-kind.ts'
 import styles from './webhook-form.module.css'
@@ -20,12 +20,13 @@ import styles from './webhook-form.module.css'
 interface WebhookFieldsProps {
   form: UseFormReturn<WebhookValues>
   edition: Edition
+  signer: Signer
   /** A statement that was written by hand, and the rule that has it. */
   byHand: { id: string; sql: string; onReplace: () => void } | undefined
 }
 
 /** What starts a webhook, its request, and its signature. */
-export function WebhookFields({ form, edition, byHand }: WebhookFieldsProps) {
+export function WebhookFields({ form, edition, signer, byHand }: WebhookFieldsProps) {
   const t = useMessages(webhookFormMessages)
   const heading = useId()
   return (
@@ -53,7 +54,9 @@ export function WebhookFields({ form, edition, byHand }: WebhookFieldsProps) {
       )}
       {/* Its values are among those of the form. */}
       <KindFields kind={webhookKind} form={form as unknown as UseFormReturn<Values>} />
-      {byHand === undefined && <SigningFields form={form} />}
+      {(byHand === undefined || signer === 'action') && (
+        <SigningFields form={form} signer={signer} />
+      )}
     </>
   )
 }

@@ -14,7 +14,7 @@ import { useLock } from '../../../../parts/lock.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Detail } from '../../../../ui/Detail.tsx'
 import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { type Edition, eventNamed, eventsIn } from '../model/trigger.ts'
+import { type Edition, eventNamed, eventsIn } from '@signalbox/rule-sql/webhooks/trigger'
 import { fullNameOf, type Parts } from '../model/webhook.ts'
 import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
 import { requestOf, rowOf, type SampleRequest, sampleSql } from './sample-request.ts'
@@ -23,6 +23,7 @@ import {
   meaningIn,
   NAME,
   type Seen,
+  type Signer,
   triggerIn,
   wantedOf,
   type WebhookValues,
@@ -32,6 +33,7 @@ import styles from './webhook-form.module.css'
 interface WebhookTestProps {
   form: UseFormReturn<WebhookValues>
   edition: Edition
+  signer: Signer
   /** Of a webhook that exists. */
   seen: Seen | undefined
   fullName: string
@@ -39,7 +41,7 @@ interface WebhookTestProps {
 }
 
 /** The request that a sample event becomes, and its answer. */
-export function WebhookTest({ form, edition, seen, fullName, now }: WebhookTestProps) {
+export function WebhookTest({ form, edition, signer, seen, fullName, now }: WebhookTestProps) {
   const t = useMessages(testMessages)
   const canTry = useCan(actionTry).can
   useWatch({ control: form.control })
@@ -48,7 +50,7 @@ export function WebhookTest({ form, edition, seen, fullName, now }: WebhookTestP
   const events = eventsIn(triggerIn(values.trigger), edition)
   const event = events.includes(chosen) ? chosen : events[0]
   const byHand = seen?.isByHand === true ? now.rule?.sql : undefined
-  const sql = byHand ?? (event && sampleSql(meaningIn(values), event, edition)) ?? ''
+  const sql = byHand ?? (event && sampleSql(meaningIn(values, signer), event, edition)) ?? ''
   const sample = useQuery({
     queryKey: ['webhook sample', sql],
     queryFn: async () => (await rowOf(sql)) ?? null,
@@ -57,7 +59,7 @@ export function WebhookTest({ form, edition, seen, fullName, now }: WebhookTestP
   })
   const name = fullName || fullNameOf(NAME.test(values.name) ? values.name : 'test')
   const bodies = () => {
-    const wanted = wantedOf(form.getValues(), { fullName: name, seen, now, edition })
+    const wanted = wantedOf(form.getValues(), { fullName: name, seen, now, edition, signer })
     const part = (config: object) => ({ ...config, type: 'http', name })
     return { wanted, connector: part(wanted.connector), action: part(wanted.action) }
   }

@@ -4,8 +4,8 @@ import type { Config } from '../../../../parts/backends/field.ts'
 import { sampleRow } from '../../../../parts/integration/template/rule-rows.ts'
 import { fillIn } from '../../../../parts/integration/template/row-text.ts'
 import type { Wanted } from '../model/plan.ts'
-import { type Meaning, statementOf } from '../model/statement.ts'
-import { type Edition, PUBLISH, type Trigger } from '../model/trigger.ts'
+import { type Meaning, statementOf } from '@signalbox/rule-sql/webhooks/statement'
+import { type Edition, PUBLISH, type Trigger } from '@signalbox/rule-sql/webhooks/trigger'
 
 /** A missing value of an HTTP request. */
 const MISSING = 'undefined'
@@ -52,12 +52,22 @@ export function requestOf({ connector, action }: Wanted, row: Row): SampleReques
   return {
     method,
     url: fill(path === '' ? base : `${base}${/^[/?]/.test(path) ? '' : '/'}${path}`),
-    headers: Object.entries(headers).map(([name, value]) => [fill(name), fill(String(value))]),
+    headers: [
+      ...Object.entries(headers).map(([name, value]) => [fill(name), fill(String(value))] as const),
+      ...(hasBody ? signatureHeaders(mapAt(action, 'parameters.signing')) : []),
+    ],
     body: hasBody ? fill(text(get(action, 'parameters.body')) || '${.}') : undefined,
   }
 }
 
 const fillRow = (template: string, row: Row) => fillIn(template, row as never, MISSING) // plain values are values
+
+/** The broker calculates them when it sends the request. */
+const signatureHeaders = ({ header, timestamp_header: time }: Row) =>
+  [
+    [header, 'sha256=…'],
+    [time, '…'],
+  ].flatMap(([name, value]) => (typeof name === 'string' ? [[name, String(value)] as const] : []))
 
 function mapAt(config: Config, path: string): Row {
   const found: unknown = get(config, path)

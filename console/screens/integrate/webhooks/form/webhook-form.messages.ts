@@ -59,8 +59,12 @@ export const webhookFormMessages = {
   saveQuestion: { en: 'Save the webhook?', zh: '确认保存该 Webhook？' },
   secret: { en: 'Secret', zh: '密钥' },
   secretHelp: {
-    en: 'Shared with the receiver. Every user who can view rules can read it in the SQL statement.',
-    zh: '与接收方共享。可查看规则的用户都能从语句中得到该密钥。',
+    en: 'Shared with the receiver. It is stored encrypted, and is not shown again after saving.',
+    zh: '与接收方共享。密钥加密保存，保存后不再显示。',
+  },
+  secretInRuleHelp: {
+    en: 'Shared with the receiver. On a cluster it is part of the SQL statement of the rule. Administrators can read it there. It is in the audit log, in exports and in backups. This console hides it from viewers, but the API of the cluster does not.',
+    zh: '与接收方共享。在集群中，密钥是规则语句的一部分：管理员可以读取，审计日志、导出的配置和备份中也包含它。本控制台对查看者隐藏该密钥，但集群自身的 API 不隐藏。',
   },
   secretWrong: {
     en: 'Visible ASCII characters without spaces, 64 at most',
@@ -68,6 +72,10 @@ export const webhookFormMessages = {
   },
   sign: { en: 'Sign requests', zh: '对请求签名' },
   signHelp: {
+    en: 'A header of each request contains the HMAC-SHA256 of its body, with which the receiver can check that it is genuine.',
+    zh: '每个请求的一个请求头包含请求体的 HMAC-SHA256，接收方可据此验证请求的真实性。',
+  },
+  signByRuleHelp: {
     en: 'The rule computes the HMAC-SHA256 of the body and sends it in a header.',
     zh: '规则计算请求体的 HMAC-SHA256，并放入请求头。',
   },
@@ -77,6 +85,11 @@ export const webhookFormMessages = {
     zh: '非 UTF-8 文本的消息内容无法签名，这些请求会失败并计数。',
   },
   signatureHeader: { en: 'Header', zh: '请求头' },
+  timestampHeader: { en: 'Header of the time', zh: '时间请求头' },
+  timestampHelp: {
+    en: 'Contains the time of the request in Unix seconds. The signature covers the time, a dot and the body, so that a receiver can refuse old requests. Empty: only the body is signed.',
+    zh: '包含请求的 Unix 时间（秒）。签名覆盖时间、一个点号和请求体，接收方可拒绝过期的请求。留空则只对请求体签名。',
+  },
   snippet: { en: 'Verify the signature', zh: '接收方如何验证' },
   snippetCopy: { en: 'the code', zh: '代码' },
   tls: { en: 'TLS', zh: 'TLS' },

@@ -8,9 +8,13 @@ import { MASK, type Row, toBody, toValues, type Values } from '../../../../parts
 import { isMasked } from '../../../../parts/integration/form/copied.ts'
 import { actionIdsOf } from '../../../../parts/rule/rule.ts'
 import { configsOf, type Wanted } from '../model/plan.ts'
-import { MAX_SECRET_BYTES, SIGNATURE_VALUE, SIGNED_BODY } from '../model/signature.ts'
-import { type Meaning, meaningOf, statementOf } from '../model/statement.ts'
-import { type Edition, PUBLISH, type Trigger } from '../model/trigger.ts'
+import {
+  MAX_SECRET_BYTES,
+  SIGNATURE_VALUE,
+  SIGNED_BODY,
+} from '@signalbox/rule-sql/webhooks/signature'
+import { type Meaning, meaningOf, statementOf } from '@signalbox/rule-sql/webhooks/statement'
+import { type Edition, PUBLISH, type Trigger } from '@signalbox/rule-sql/webhooks/trigger'
 import { partIdOf, type Parts, shortNameOf } from '../model/webhook.ts'
 import { webhookFormMessages as m } from './webhook-form.messages.ts'
 import { webhookKind as kind } from './webhook-kind.ts'
@@ -18,8 +22,17 @@ import { webhookKind as kind } from './webhook-kind.ts'
 export interface Signing {
   isOn: boolean
   header: string
+  /** Masked, if the action has one. */
   secret: string
+  /** Empty: the time is not signed. A rule cannot sign it. */
+  timestampHeader: string
 }
+
+/**
+ * Who calculates signatures: the action of the embedded broker, with a secret that nobody can read. A cluster has only
+ * the statement of the rule.
+ */
+export type Signer = 'action' | 'rule'
 
 /** Of each kind of trigger, so that a change of the kind loses nothing. */
 export interface TriggerValues {
@@ -39,6 +52,7 @@ export interface WebhookValues extends Values {
 
 export const NAME = /^[A-Za-z0-9]+[A-Za-z0-9_-]*$/
 const DEFAULT_HEADER = 'X-Signature-256'
+const DEFAULT_TIMESTAMP_HEADER = 'X-Timestamp'
 const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
 const newTrigger: TriggerValues = { kind: 'messages', messages: [PUBLISH], topics: [], events: [] }
@@ -58,6 +72,19 @@ function signatureHeader(action: Config | undefined): string | undefined {
   const headers: unknown = get(action, 'parameters.headers')
   const entries = isRecord(headers) ? Object.entries(headers) : []
   return entries.find(([, value]) => value === SIGNATURE_VALUE)?.[0]
+}
+
+/** The signature that the action makes itself. */
+function signingOf(action: Config | undefined): Omit<Signing, 'isOn'> | undefined {
+  const signing: unknown = get(action, 'parameters.signing')
+  if (!isRecord(signing)) return undefined
+  const { header, secret, timestamp_header: timestampHeader } = signing
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return {
+    header: text(header),
+    secret: text(secret),
+    timestampHeader: text(timestampHeader),
+  }
 }
 
 /** An action as it would be without the signature. */
@@ -103,8 +130,23 @@ export function seenOf(parts: Parts, fullName: string): Seen {
       name: shortNameOf(fullName),
       note: rule?.description ?? '',
       trigger: valuesOfTrigger(meaning?.trigger, isLeftover),
-      signing: { isOn: isSigned, header: header ?? DEFAULT_HEADER, secret: signing?.secret ?? '' },
+      signing: signingIn(signingOf(action), isSigned ? { header, ...signing } : undefined),
     },
+  }
+}
+
+function signingIn(
+  ofAction: Omit<Signing, 'isOn'> | undefined,
+  ofRule: { header: string; secret: string } | undefined,
+): Signing {
+  if (ofAction !== undefined) return { isOn: true, ...ofAction }
+  // Receivers of a webhook that was signed before do not know the time.
+  if (ofRule !== undefined) return { isOn: true, ...ofRule, timestampHeader: '' }
+  return {
+    isOn: false,
+    header: DEFAULT_HEADER,
+    secret: '',
+    timestampHeader: DEFAULT_TIMESTAMP_HEADER,
   }
 }
 
@@ -130,10 +172,10 @@ export const hasBody = (values: Values) =>
 const isSigning = (values: WebhookValues) => values.signing.isOn && hasBody(values)
 
 /** The statement that the form describes. */
-export function meaningIn(values: WebhookValues): Meaning {
+export function meaningIn(values: WebhookValues, signer: Signer): Meaning {
   const body: unknown = get(values, 'action.parameters.body')
   const trigger = triggerIn(values.trigger)
-  if (!isSigning(values)) return { trigger }
+  if (signer === 'action' || !isSigning(values)) return { trigger }
   return {
     trigger,
     signing: { secret: values.signing.secret, body: typeof body === 'string' ? body : '' },
@@ -148,7 +190,8 @@ export function wantedOf(
     seen,
     now,
     edition,
-  }: { fullName: string; seen: Seen | undefined; now: Parts; edition: Edition },
+    signer,
+  }: { fullName: string; seen: Seen | undefined; now: Parts; edition: Edition; signer: Signer },
 ): Wanted {
   const came = seenOf(now, fullName)
   const body = toBody(kind, values, seen?.config, came.config)
@@ -160,11 +203,14 @@ export function wantedOf(
     connector: { enable: true, ...connector },
     action: {
       enable: true,
-      ...(isByHand || !isSigning(values) ? action : signed(action, values.signing)),
+      ...withSignature(action, values, { signer, isByHand }),
       connector: fullName,
     },
     rule: {
-      sql: rule !== undefined && isByHand ? rule.sql : sqlOf(values, came, rule?.sql, edition),
+      sql:
+        rule !== undefined && isByHand
+          ? rule.sql
+          : sqlOf(meaningIn(values, signer), came, rule?.sql, edition),
       actions: linked(rule, partIdOf(fullName)),
       enable: rule?.enable ?? true,
       description: values.note,
@@ -178,11 +224,27 @@ const linked = (rule: Parts['rule'], id: string) => {
 }
 
 /** The same meaning keeps its spelling: a changed rule loses its metrics. */
-function sqlOf(values: WebhookValues, came: Seen, sql: string | undefined, edition: Edition) {
-  const meaning = meaningIn(values)
+function sqlOf(meaning: Meaning, came: Seen, sql: string | undefined, edition: Edition) {
   const written = statementOf(meaning, edition)
   if (sql === undefined || came.meaning === undefined) return written
   return statementOf(came.meaning, edition) === written ? sql : written
+}
+
+function withSignature(
+  action: Config,
+  values: WebhookValues,
+  { signer, isByHand }: { signer: Signer; isByHand: boolean },
+): Config {
+  const { signing: _, ...parameters } = isRecord(action.parameters) ? action.parameters : {}
+  const unsigned = { ...action, parameters }
+  if (!isSigning(values)) return isByHand ? action : unsigned
+  if (signer === 'rule') return isByHand ? action : signed(unsigned, values.signing)
+  const { header, secret, timestampHeader } = values.signing
+  const signing = {
+    ...{ header, secret },
+    ...(timestampHeader !== '' && { timestamp_header: timestampHeader }),
+  }
+  return { ...action, parameters: { ...parameters, signing } }
 }
 
 function signed(action: Config, { header }: Signing): Config {
@@ -204,6 +266,7 @@ interface Checks {
   /** Paths of secrets that a copy cannot take over. */
   secrets: readonly string[]
   isByHand: boolean
+  signer: Signer
 }
 
 type Words = Readonly<Record<Language, string>>
@@ -225,10 +288,14 @@ export function webhookResolver(checks: Checks): Resolver<WebhookValues> {
   }
 }
 
-function ownProblems(values: WebhookValues, { isNew, isByHand }: Checks): [string, Words][] {
-  const { name, trigger, signing } = values
+function ownProblems(
+  values: WebhookValues,
+  { isNew, isByHand, signer }: Checks,
+): [string, Words][] {
+  const { name, trigger } = values
   const problems: [string, Words][] = []
   if (isNew && !NAME.test(name)) problems.push(['name', m.nameWrong])
+  if (signer === 'action' || !isByHand) problems.push(...signingProblems(values))
   if (isByHand) return problems
   if (trigger.kind === 'messages') {
     if (trigger.messages.length === 0) problems.push(['trigger.messages', m.chooseEvent])
@@ -237,9 +304,17 @@ function ownProblems(values: WebhookValues, { isNew, isByHand }: Checks): [strin
   if (trigger.kind === 'events' && trigger.events.length === 0) {
     problems.push(['trigger.events', m.chooseEvent])
   }
-  if (isSigning(values)) {
-    if (!HEADER.test(signing.header)) problems.push(['signing.header', m.headerWrong])
-    if (!isSecret(signing.secret)) problems.push(['signing.secret', m.secretWrong])
+  return problems
+}
+
+function signingProblems(values: WebhookValues): [string, Words][] {
+  if (!isSigning(values)) return []
+  const { header, secret, timestampHeader } = values.signing
+  const problems: [string, Words][] = []
+  if (!HEADER.test(header)) problems.push(['signing.header', m.headerWrong])
+  if (!isSecret(secret)) problems.push(['signing.secret', m.secretWrong])
+  if (timestampHeader !== '' && !HEADER.test(timestampHeader)) {
+    problems.push(['signing.timestampHeader', m.headerWrong])
   }
   return problems
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { useAction } from '../../../../api/query.ts'
+import { joinSentences } from '../../../../join-sentences.ts'
 import { useMessages } from '../../../../language.tsx'
 import { useAct } from '../../../../parts/act.ts'
 import { kindOf } from '../../../../parts/authenticators/kinds.ts'
@@ -22,6 +23,11 @@ import { Loading } from '../../../../ui/Loading.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { gatewayAuthMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
+import {
+  useRestartConfirm,
+  useRestartQuestion,
+  useRestartSentence,
+} from '../use-gateway-actions.ts'
 import { type AuthOwner, readAuthenticator } from './auth-owner.ts'
 import { NewGatewayAuthenticator } from './NewGatewayAuthenticator.tsx'
 
@@ -72,30 +78,34 @@ function Authenticator({ owner, config }: { owner: AuthOwner; config: Config }) 
   const { mechanism, backend, enable } = config
   const id = [mechanism, backend].filter((each) => typeof each === 'string').join(':')
   const kind = kindOf(id)
+  const restart = useRestartSentence(owner.gateway)
+  const question = useRestartQuestion(owner.gateway)
+  const isSure = useRestartConfirm(owner.gateway)
   const isEnabled = enable !== false
   const { chain_name: _, id: __, ...own } = config
   const save = (body: Record<string, unknown>) =>
     update.mutateAsync({ path, body: { enable: isEnabled, ...body } })
   const handleToggle = () =>
     act({
-      ...(isEnabled && {
-        ask: {
-          title: t.disableTitle,
-          body: disableText,
-          confirmLabel: t.disable,
-          danger: true,
-        },
-      }),
+      ask: async () =>
+        isEnabled
+          ? {
+              title: t.disableTitle,
+              body: joinSentences(disableText, await restart()),
+              confirmLabel: t.disable,
+              danger: true,
+            }
+          : question(),
       act: () => save({ ...own, enable: !isEnabled }),
     })
   const handleDelete = () =>
     act({
-      ask: {
+      ask: async () => ({
         title: t.deleteTitle,
-        body: deleteText,
+        body: joinSentences(deleteText, await restart()),
         confirmLabel: t.deleteOne,
         danger: true,
-      },
+      }),
       act: () => remove.mutateAsync({ path }),
       done: t.deleted,
     })
@@ -119,7 +129,7 @@ function Authenticator({ owner, config }: { owner: AuthOwner; config: Config }) 
             const { chain_name: ___, id: ____, ...now } = (await readAuthenticator(owner)) ?? own
             return now
           }}
-          save={save}
+          save={async (body) => (await isSure()) && save(body)}
         />
       )}
       {backend === 'built_in_database' && (

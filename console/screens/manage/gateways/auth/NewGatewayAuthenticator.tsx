@@ -15,6 +15,7 @@ import { useToast } from '../../../../ui/toast.tsx'
 import { gatewayAuthMessages } from '../gateways.messages.ts'
 import { gatewaySearch } from '../gateways.paths.ts'
 import styles from '../gateways.module.css'
+import { useRestartConfirm } from '../use-gateway-actions.ts'
 import type { AuthOwner } from './auth-owner.ts'
 
 interface NewGatewayAuthenticatorProps {
@@ -31,6 +32,7 @@ export function NewGatewayAuthenticator({ owner, onClose }: NewGatewayAuthentica
   const nameOf = useChainName()
   const { gateway, operations, path } = owner
   const [{ mechanism, backend }, setSearch] = useSearch(gatewaySearch)
+  const isSure = useRestartConfirm(gateway)
   const create = useAction(operations.create, {
     refreshes: [operations.get],
     isAwaited: true,
@@ -85,7 +87,7 @@ export function NewGatewayAuthenticator({ owner, onClose }: NewGatewayAuthentica
                   })),
                 }
           }
-          onCreate={(body) => create.mutateAsync({ path, body })}
+          onCreate={async (body) => (await isSure()) && create.mutateAsync({ path, body })}
           onCreated={() => toast.success(t.added)}
           onLeave={() => {
             go([])

@@ -31,7 +31,7 @@ import { gatewayListenerMessages } from '../gateways.messages.ts'
 import { gatewaySearch, LISTENER_PARTS } from '../gateways.paths.ts'
 import styles from '../gateways.module.css'
 import { gatewayListenerGroups } from '../model/listener-groups.ts'
-import { connectionsOfListener, OUTDATED } from '../use-gateway-actions.ts'
+import { connectionsOfListener, OUTDATED, useRestartSentence } from '../use-gateway-actions.ts'
 
 type Config = Readonly<Record<string, unknown>>
 
@@ -89,6 +89,7 @@ interface FormProps {
 function Form({ name, id, type, listener }: FormProps) {
   const t = useMessages(gatewayListenerMessages)
   const { number } = useFormats()
+  const restart = useRestartSentence(name)
   const ports = usePorts(id, listener.enable !== false)
   const groups = useMemo(() => gatewayListenerGroups(type, ports), [type, ports])
   const config = useMemo(() => configOf(type, listener), [type, listener])
@@ -103,7 +104,10 @@ function Form({ name, id, type, listener }: FormProps) {
         configOf(type, await client.call(gatewayListenerGet, { path: { name, id } }))
       }
       effects={async () => [
-        { tone: 'warning', title: t.disconnects(number(await connectionsOfListener(name, id))) },
+        {
+          tone: 'warning',
+          title: (await restart()) ?? t.disconnects(number(await connectionsOfListener(name, id))),
+        },
       ]}
       save={(next) =>
         update.mutateAsync({ path: { name, id }, body: { ...next, type, name: listener.name } })

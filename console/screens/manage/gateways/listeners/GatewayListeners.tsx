@@ -25,11 +25,18 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../../ui/table/table.ts'
 import { gatewayListenerMessages } from '../gateways.messages.ts'
 import { gatewaySearch } from '../gateways.paths.ts'
-import { connectionsOfListener, listenerIdOf, OUTDATED } from '../use-gateway-actions.ts'
+import {
+  connectionsOfListener,
+  hasNoListeners,
+  listenerIdOf,
+  OUTDATED,
+  useRestartSentence,
+} from '../use-gateway-actions.ts'
 import { GatewayListenerDetail } from './GatewayListenerDetail.tsx'
 import { NewGatewayListener } from './NewGatewayListener.tsx'
 
 const POLL_MS = 5000
+const NONE: GatewayListener[] = []
 
 /** The listeners of a gateway, or the settings of one of them. */
 export function GatewayListeners({ name }: { name: GatewayName }) {
@@ -60,19 +67,23 @@ function ListenerTable({ name }: { name: GatewayName }) {
   const act = useAct()
   const { number } = useFormats()
   const read = useLive(gatewayListenerList, { path: { name } }, POLL_MS)
+  const listed = hasNoListeners(read.error) ? { ...read, data: NONE, error: null } : read
   const remove = useAction(gatewayListenerDelete, { refreshes: OUTDATED })
   const open = (listener: string, part?: 'auth') =>
     void router.navigate(paths.gateway(name, { tab: 'listeners', listener, part }))
   const connections = ({ status }: GatewayListener) =>
     status?.current_connections === undefined ? '' : number(status.current_connections)
+  const restart = useRestartSentence(name)
   const handleDelete = (row: GatewayListener) =>
     act({
       ask: async () => ({
         title: t.deleteTitle,
-        body: t.deleteText(
-          listenerIdOf(row),
-          number(await connectionsOfListener(name, listenerIdOf(row))),
-        ),
+        body:
+          (await restart()) ??
+          t.deleteText(
+            listenerIdOf(row),
+            number(await connectionsOfListener(name, listenerIdOf(row))),
+          ),
         confirmLabel: t.deleteOne,
         danger: true,
         typedName: row.name,
@@ -135,7 +146,7 @@ function ListenerTable({ name }: { name: GatewayName }) {
   return (
     <DataTable<GatewayListener>
       label={t.name}
-      source={useWholeSource<GatewayListener>(read)}
+      source={useWholeSource<GatewayListener>(listed)}
       columns={columns}
       file={{ name: `listeners-${name}` }}
       rowKey={listenerIdOf}

@@ -27,7 +27,7 @@ import { Segments } from '../../../../ui/Segments.tsx'
 import { gatewayListenerMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
 import { gatewayListenerGroups } from '../model/listener-groups.ts'
-import { OUTDATED } from '../use-gateway-actions.ts'
+import { hasNoListeners, OUTDATED, useRestartConfirm } from '../use-gateway-actions.ts'
 
 /** The type of a new listener, then its settings. */
 export function NewGatewayListener({ name }: { name: GatewayName }) {
@@ -35,8 +35,8 @@ export function NewGatewayListener({ name }: { name: GatewayName }) {
   const lock = useLock()
   const types: readonly GatewayListenerType[] = GATEWAY_TRANSPORTS[name]
   const [type, setType] = useState<GatewayListenerType>(types[0] ?? 'tcp')
-  const { data: rows } = useQuery(query(gatewayListenerList, { path: { name } }))
-  const names = rows?.map((row) => row.name)
+  const { data: rows, error } = useQuery(query(gatewayListenerList, { path: { name } }))
+  const names = hasNoListeners(error) ? [] : rows?.map((row) => row.name)
   return (
     <div className={styles.stack}>
       <ScreenLink to={paths.gateway(name, { tab: 'listeners' })}>{t.all}</ScreenLink>
@@ -104,10 +104,12 @@ function Form({ name, type, names }: FormProps) {
   }))
   const form = useForm<Values>({ resolver, defaultValues: initial })
   const create = useAction(gatewayListenerCreate, { refreshes: [...OUTDATED, gatewayList] })
+  const isSure = useRestartConfirm(name)
   const back = paths.gateway(name, { tab: 'listeners' })
   const submit = useSubmit(
     form,
-    (typed) => {
+    async (typed) => {
+      if (!(await isSure())) return false
       const body = configWith<Record<string, unknown>>(groups, {}, defaults, typed)
       return create.mutateAsync({ path: { name }, body: { ...body, type } })
     },

@@ -4,6 +4,8 @@ import { useClipboard } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { target } from '../../../../api/target.ts'
+import { isErlang } from '../../../../api/use-can.ts'
+import { joinSentences } from '../../../../join-sentences.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { Segments } from '../../../../ui/Segments.tsx'
@@ -38,9 +40,15 @@ export function ConfigGenerator({ isProtected }: { isProtected: boolean }) {
   const values = useWatch({ control }) as ScrapeForm // all fields have a default
   const isHttps = location.protocol === 'https:'
   const isGood = Object.keys(problemsOf(values, language)).length === 0
-  const text = isGood ? scrapeConfig(values, { isHttps, isProtected }) : undefined
+  const text = isGood
+    ? scrapeConfig(values, { isHttps, isProtected, isCluster: isErlang() })
+    : undefined
   return (
-    <Section title={t.config} about={t.configAbout} action={<Actions text={text} />}>
+    <Section
+      title={t.config}
+      about={isErlang() ? joinSentences(t.configAbout, t.allNodes) : t.configAbout}
+      action={<Actions text={text} />}
+    >
       <Split
         aside={
           <div className={styles.fields}>
@@ -57,7 +65,8 @@ export function ConfigGenerator({ isProtected }: { isProtected: boolean }) {
             {values.way === 'pull' ? (
               <>
                 <TextField
-                  {...{ control, label: t.broker, help: t.brokerHelp }}
+                  {...{ control, label: t.broker }}
+                  help={isErlang() ? t.brokerOfCluster : t.brokerHelp}
                   name="broker"
                   required
                   mono

@@ -3,7 +3,10 @@ import { prometheusUpdate } from '@signalbox/contract/prometheus'
 import { promtool, startPrometheus } from '@signalbox/testing/prometheus'
 import { openSignalbox } from '@signalbox/testing/shared-process'
 import { waitFor } from '@signalbox/testing/wait-for'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -38,13 +41,14 @@ const form = (more: Partial<ScrapeForm> = {}): ScrapeForm => ({
   apiKey: '',
   ...more,
 })
-const plain = { isHttps: false, isProtected: false }
+const plain = { isHttps: false, isProtected: false, isCluster: false }
 
 it.each([
   ['all paths', form(), plain],
-  ['a login and TLS', form({ apiKey: 'k"1\\' }), { isHttps: true, isProtected: true }],
+  ['a login and TLS', form({ apiKey: 'k"1\\' }), { ...plain, isHttps: true, isProtected: true }],
   ['several brokers and machines', form({ broker: '[::1]:1, b', nodeExporter: 'a:9100 b' }), plain],
   ['paths with the same end', form({ paths: '/a/stats, /b/stats, /a/stats' }), plain],
+  ['a cluster', form(), { ...plain, isCluster: true }],
   ['a Pushgateway', form({ way: 'push', nodeExporter: 'a:9100' }), plain],
 ])('promtool accepts a configuration for %s', async (_, values, surroundings) => {
   const { code, lines } = await check(scrapeConfig(values, surroundings))
@@ -61,7 +65,7 @@ it('Prometheus scrapes all paths with it and an API key', async () => {
   })
   await api.call(prometheusUpdate, { body: { enable_basic_auth: true } })
   const values = form({ broker: new URL(signalbox.url).host, apiKey: key.api_key })
-  const text = scrapeConfig(values, { isHttps: false, isProtected: true })
+  const text = scrapeConfig(values, { ...plain, isProtected: true })
   const prometheus = await startPrometheus(text.replaceAll(SECRET_PLACE, key.api_secret))
   ends.push(() => prometheus.end())
   await waitFor(async () => {
@@ -73,12 +77,63 @@ it('Prometheus scrapes all paths with it and an API key', async () => {
   ])
 })
 
+it('Prometheus measures every node of a cluster through Signalbox', async () => {
+  const cluster = await startMetrics()
+  ends.push(cluster.close)
+  const front = await openSignalbox(['--upstream', cluster.url])
+  ends.push(() => front.stop())
+  const values = form({ broker: new URL(front.url).host, paths: `${API}/stats` })
+  const prometheus = await startPrometheus(scrapeConfig(values, { ...plain, isCluster: true }))
+  ends.push(() => prometheus.end())
+  await waitFor(async () => (await prometheus.query('emqx_connections_count')).length > 0)
+  const measured = await prometheus.query('emqx_connections_count')
+  expect(measured.map(({ labels, value }) => [labels.node, value]).toSorted()).toEqual([
+    ['emqx@10.0.0.1', 3],
+    ['emqx@10.0.0.2', 4],
+  ])
+  expect(cluster.asked.every((path) => path.endsWith('/stats?mode=all_nodes_unaggregated'))).toBe(
+    true,
+  )
+})
+
+/** Two nodes, which answer as it is recorded: without the mode, the one that is asked answers for itself alone. */
+async function startMetrics() {
+  const asked: string[] = []
+  const server = createServer((incoming, outgoing) => {
+    const { url = '' } = incoming
+    if (url.includes('/prometheus/')) asked.push(url)
+    const isAll = url.includes('mode=all_nodes_unaggregated')
+    outgoing.writeHead(200, { 'content-type': 'text/plain' })
+    outgoing.end(
+      [
+        '# TYPE emqx_connections_count gauge',
+        ...(isAll
+          ? [
+              'emqx_connections_count{node="emqx@10.0.0.1"} 3',
+              'emqx_connections_count{node="emqx@10.0.0.2"} 4',
+            ]
+          : ['emqx_connections_count 3']),
+        '',
+      ].join('\n'),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on IP, not on a pipe
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return { url: `http://127.0.0.1:${port}`, asked, close }
+}
+
 it('promtool refuses a configuration that is none', async () => {
   expect((await check(`${scrapeConfig(form(), plain)}  - nope: 1\n`)).code).not.toBe(0)
 })
 
 it('has a job for each path, with a login only where it is needed', () => {
-  const text = scrapeConfig(form(), { isHttps: false, isProtected: true })
+  const text = scrapeConfig(form(), { ...plain, isProtected: true })
   expect(text.match(/metrics_path: .*/g)).toEqual(
     ['stats', 'auth', 'data_integration'].map((name) => `metrics_path: "${API}/${name}"`),
   )

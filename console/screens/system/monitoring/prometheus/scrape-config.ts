@@ -16,6 +16,11 @@ interface Surroundings {
   isHttps: boolean
   /** The metric paths need an API key. */
   isProtected: boolean
+  /**
+   * A cluster of several nodes may answer. Without this, only the node that is asked is measured, and after a change
+   * of the node all counters are those of another one.
+   */
+  isCluster: boolean
 }
 
 /** Where the secret of the API key belongs; the generator does not ask for it. */
@@ -52,7 +57,8 @@ const job = (name: string, lines: readonly string[], addresses: readonly string[
   ].join('')
 
 /** The text of `prometheus.yml` for a form without faults. */
-export function scrapeConfig(form: ScrapeForm, { isHttps, isProtected }: Surroundings): string {
+export function scrapeConfig(form: ScrapeForm, surroundings: Surroundings): string {
+  const { isHttps, isProtected, isCluster } = surroundings
   const exporters = itemsOf(form.nodeExporter)
   const login = [
     'basic_auth:',
@@ -68,6 +74,7 @@ export function scrapeConfig(form: ScrapeForm, { isHttps, isProtected }: Surroun
             name,
             [
               `metrics_path: ${quoted(path)}`,
+              ...(isCluster ? ['params:', '  mode: [all_nodes_unaggregated]'] : []),
               ...(isHttps ? ['scheme: https'] : []),
               ...(isProtected ? login : []),
             ],

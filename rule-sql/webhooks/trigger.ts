@@ -1,5 +1,5 @@
-import { type EventType, events as allEvents } from '@signalbox/rule-sql/events/events'
-import type { Expr, Statement } from '@signalbox/rule-sql/syntax/tree'
+import { type EventType, events as allEvents } from '../events/events.ts'
+import type { Expr, Statement } from '../syntax/tree.ts'
 
 /** Published messages: FROM names them by topic filters, and not by an event. */
 export const PUBLISH = 'publish'

@@ -1,5 +1,5 @@
-import { formatExpr, formatName } from '@signalbox/rule-sql/syntax/format'
-import type { Expr } from '@signalbox/rule-sql/syntax/tree'
+import { formatExpr, formatName } from '../syntax/format.ts'
+import type { Expr } from '../syntax/tree.ts'
 
 /**
  * A signature is calculated by the rule: HMAC-SHA256 (RFC 2104) is `sha256(outer + sha256(inner + body))`, where

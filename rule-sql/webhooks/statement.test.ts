@@ -1,5 +1,5 @@
-import { simulate } from '@signalbox/rule-sql/events/simulate'
-import { toPlain } from '@signalbox/rule-sql/run/rows'
+import { simulate } from '../events/simulate.ts'
+import { toPlain } from '../run/rows.ts'
 import fc from 'fast-check'
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { parse } from '@signalbox/rule-sql/syntax/parser'
-import type { Field, Statement } from '@signalbox/rule-sql/syntax/tree'
+import { parse } from '../syntax/parser.ts'
+import type { Field, Statement } from '../syntax/tree.ts'
 import {
   BODY_COLUMN,
   bodySql,
@@ -19,11 +19,16 @@ import {
   triggerOf,
 } from './trigger.ts'
 
+/** The secret and the template of the body of requests that the rule signs. */
+export interface Signing {
+  readonly secret: string
+  readonly body: string
+}
+
 /** What the statement of a webhook says. */
 export interface Meaning {
   readonly trigger: Trigger
-  /** The secret and the template of the body of signed requests. */
-  readonly signing?: { readonly secret: string; readonly body: string } | undefined
+  readonly signing?: Signing | undefined
 }
 
 /** The columns of the events of a trigger, in the order of the events. */

@@ -1,0 +1,69 @@
+import type { HttpSigning } from '@signalbox/contract/integration/http'
+import {
+  BODY_COLUMN,
+  SIGNATURE_COLUMN,
+  SIGNATURE_VALUE,
+  SIGNED_BODY,
+} from '@signalbox/rule-sql/webhooks/signature'
+import { meaningOf, type Signing, statementOf } from '@signalbox/rule-sql/webhooks/statement'
+import { clausesOf } from '@signalbox/rule-sql/webhooks/trigger'
+import type { ActionConfig } from '../../integration/kinds/kinds.ts'
+import type { RuleConfig } from './rules.ts'
+
+interface Configs {
+  rules: readonly Readonly<RuleConfig>[]
+  actions: readonly Readonly<ActionConfig>[]
+}
+
+type HttpAction = Extract<ActionConfig, { type: 'http' }>
+
+/**
+ * Webhooks whose rule signs, with the secret in its statement, become webhooks whose action signs. Receivers get the
+ * same header for the same body. A statement that serves other outputs as well stays as it is.
+ */
+export function withSealedSecrets({ rules, actions }: Configs): Configs {
+  const nextRules = new Map<string, Readonly<RuleConfig>>()
+  const nextActions = new Map<string, Readonly<ActionConfig>>()
+  for (const rule of rules) {
+    // Most rules, without reading them.
+    if (!rule.sql.includes(SIGNATURE_COLUMN)) continue
+    const meaning = meaningOf(rule.sql)
+    const [id, ...others] = rule.actions
+    if (meaning?.signing === undefined || typeof id !== 'string' || others.length > 0) continue
+    const action = actions.find((each) => `${each.type}:${each.name}` === id)
+    const users = rules.filter((each) => each.actions.includes(id))
+    if (action?.type !== 'http' || users.length > 1) continue
+    const signing = signed(action, meaning.signing)
+    if (signing === undefined) continue
+    nextActions.set(id, signing)
+    const { trigger } = meaning
+    // A webhook for everything has the events of the edition that it was made with.
+    const edition = rule.sql.endsWith(clausesOf(trigger, 'both')) ? 'both' : 'enterprise'
+    nextRules.set(rule.id, { ...rule, sql: statementOf({ trigger }, edition) })
+  }
+  return {
+    rules: rules.map((each) => nextRules.get(each.id) ?? each),
+    actions: actions.map((each) => nextActions.get(`${each.type}:${each.name}`) ?? each),
+  }
+}
+
+/** `undefined`: the action does not send the signature, or has further uses of its columns. */
+function signed(action: Readonly<HttpAction>, { secret, body }: Signing): HttpAction | undefined {
+  const { headers, body: template, signing: _, ...parameters } = action.parameters
+  const header = Object.keys(headers).find((name) => headers[name] === SIGNATURE_VALUE)
+  if (header === undefined || template !== SIGNED_BODY) return undefined
+  const { [header]: __, ...others } = headers
+  const rest = JSON.stringify([others, parameters.path])
+  if (rest.includes(BODY_COLUMN) || rest.includes(SIGNATURE_COLUMN)) return undefined
+  const signing: HttpSigning = { header, secret }
+  return {
+    ...action,
+    parameters: {
+      ...parameters,
+      headers: others,
+      // Without a body, the whole row is sent.
+      ...(body !== '' && { body }),
+      signing,
+    },
+  }
+}
