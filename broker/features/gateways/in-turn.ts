@@ -1,13 +1,15 @@
 import type { MaybePromise } from '../../kernel/hooks.ts'
+import { Turn } from '../../kernel/turn.ts'
 
 /**
  * Handles packets of one client one after the other: one whose handling takes time keeps the following ones
- * waiting. Most are handled at once.
+ * waiting, and so does the end of the client's turn. Most are handled at once.
  */
 export class InTurn<Packet> {
   readonly #handle: (packet: Packet) => MaybePromise<void>
   readonly #fail: (error: unknown) => void
   readonly #waiting: Packet[] = []
+  readonly #turn = new Turn()
   #isBusy = false
   #hasEnded = false
 
@@ -42,9 +44,15 @@ export class InTurn<Packet> {
   onIdle: () => void = () => {}
 
   #run(packet: Packet): void {
+    const turn = this.#turn
+    turn.begin()
     try {
       const handled = this.#handle(packet)
-      if (!(handled instanceof Promise)) return
+      if (!(handled instanceof Promise)) {
+        if (!turn.isOver) return turn.end()
+        this.#isBusy = true
+        return turn.pass(() => this.#next())
+      }
       this.#isBusy = true
       handled.then(
         () => this.#next(),

@@ -192,3 +192,28 @@ describe('many retained messages', () => {
     expect(before).toBe(1)
   })
 })
+
+it('a thousand searches of one packet leave others their turn', async () => {
+  for (let i = 0; i < 5000; i++) keep(`many/${i}/x`)
+  const busy = await test.connected('busy')
+  const other = await test.connected('other')
+  const subscriptions = Array.from({ length: 500 }, (_, i) => ({
+    topic: `+/+/x${i}`,
+    qos: 0 as const,
+    nl: false,
+    rap: false,
+    rh: 0 as const,
+  }))
+  keep('last')
+  subscriptions.push({ topic: 'last', qos: 0, nl: false, rap: false, rh: 0 })
+  busy.send({ cmd: 'subscribe', messageId: 1, subscriptions })
+  await busy.next('suback')
+  // The searches take far longer than a turn, and the last one comes after the others of its session.
+  for (let i = 0; i < 10; i++) await other.settle()
+  expect(busy.received).toEqual([])
+  await other.subscribe('last')
+  const packet = await other.next('publish')
+  expect(packet.topic).toBe('last')
+  expect(busy.received).toEqual([])
+  expect(await busy.next('publish')).toMatchObject({ topic: 'last' })
+})

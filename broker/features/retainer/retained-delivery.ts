@@ -2,6 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
+import { Turn } from '../../kernel/turn.ts'
 
 export interface Pace {
   /** Messages handed to one subscription in one turn of the event loop. */
@@ -12,21 +13,32 @@ export interface Pace {
 
 /** How long a subscriber that has enough to do is left alone. */
 const REST_MS = 20
-/** Milliseconds of one turn; the clock is read after each few messages. */
-const TURN_MS = 5
+/** Steps between two looks at the clock: a message, or a thousand topics that do not match. */
 const CLOCK_STEPS = 16
 /** What may wait for a subscriber before it is left alone: of messages where its queue has no limit, and of bytes. */
 const ENOUGH_MESSAGES = 500
 const ENOUGH_BYTES = 256 * 1024
 
+/** The messages that one subscription still has to get. */
+interface Rest {
+  readonly session: Session
+  readonly subscription: Subscription
+  readonly messages: Iterator<Message | undefined>
+}
+
 /**
  * Hands retained messages to new subscriptions: in batches, so that a wide filter does not stop the
- * broker, and no faster than the subscriber takes them, so that none is lost to a full queue.
+ * broker, and no faster than the subscriber takes them, so that none is lost to a full queue. All
+ * subscriptions share one turn, because one packet may make a thousand of them; sessions take turns in it.
  */
 export class RetainedDelivery {
   readonly #kernel: Kernel
   readonly #pace: () => Pace
   readonly #timers = new Set<() => void>()
+  readonly #turn = new Turn()
+  /** What waits for the next turn, by session; the session whose turn is next comes first. */
+  readonly #waiting = new Map<Session, Rest[]>()
+  #isPassing = false
 
   constructor(kernel: Kernel, pace: () => Pace) {
     this.#kernel = kernel
@@ -38,19 +50,61 @@ export class RetainedDelivery {
     subscription: Subscription,
     messages: Iterator<Message | undefined>,
   ): void {
+    this.#add({ session, subscription, messages })
+    if (!this.#isPassing) this.#work()
+  }
+
+  close(): void {
+    for (const cancel of this.#timers) cancel()
+    this.#timers.clear()
+    this.#waiting.clear()
+  }
+
+  #add(rest: Rest): void {
+    const others = this.#waiting.get(rest.session)
+    if (others === undefined) this.#waiting.set(rest.session, [rest])
+    else others.push(rest)
+  }
+
+  #work(): void {
+    const turn = this.#turn
+    const unfinished: Rest[] = []
+    turn.begin()
+    for (const [session, rests] of this.#waiting) {
+      this.#waiting.delete(session)
+      const rest = rests.shift()
+      if (rests.length > 0) this.#waiting.set(session, rests)
+      if (rest !== undefined && isWanted(rest) && this.#deliverBatch(rest)) unfinished.push(rest)
+      if (turn.isOver) break
+    }
+    for (const rest of unfinished) this.#add(rest)
+    if (this.#waiting.size > 0 || turn.isOver) this.#pass()
+    else turn.end()
+  }
+
+  #pass(): void {
+    this.#isPassing = true
+    this.#turn.pass(() => {
+      this.#isPassing = false
+      this.#work()
+    })
+  }
+
+  /** Gives whether more can be delivered in the next turn. */
+  #deliverBatch(rest: Rest): boolean {
+    const { session, subscription, messages } = rest
     const { batch, rate } = this.#pace()
     const count = Math.max(Math.min(batch, Math.ceil(rate / 10)), 1)
-    const end = performance.now() + TURN_MS
     let delivered = 0
     for (let step = 1; delivered < count; step++) {
-      if (step % CLOCK_STEPS === 0 && performance.now() > end) break
+      if (step % CLOCK_STEPS === 0 && this.#turn.isOver) break
       if (hasEnough(session)) {
         // A disconnected client takes no more than this; it subscribes again or has them in its queue.
-        if (session.connected) this.#later(REST_MS, session, subscription, messages)
-        return
+        if (session.connected) this.#later(REST_MS, rest)
+        return false
       }
       const next = messages.next()
-      if (next.done === true) return
+      if (next.done === true) return false
       // A thousand topics were looked at without a match.
       if (next.value === undefined) step = CLOCK_STEPS - 1
       else {
@@ -58,42 +112,27 @@ export class RetainedDelivery {
         delivered++
       }
     }
-    this.#later(
-      rate === Number.POSITIVE_INFINITY ? 0 : (delivered / rate) * 1000,
-      session,
-      subscription,
-      messages,
-    )
+    if (rate === Number.POSITIVE_INFINITY) return true
+    this.#later((delivered / rate) * 1000, rest)
+    return false
   }
 
-  close(): void {
-    for (const cancel of this.#timers) cancel()
-    this.#timers.clear()
-  }
-
-  #later(
-    ms: number,
-    session: Session,
-    subscription: Subscription,
-    messages: Iterator<Message | undefined>,
-  ): void {
-    const goOn = () => {
+  #later(ms: number, { session, subscription, messages }: Rest): void {
+    const cancel = this.#kernel.clock.after(ms, () => {
       this.#timers.delete(cancel)
-      // It may have been given up, or replaced by a subscription with a delivery of its own.
-      const isStill = session.subscriptions.get(subscription.topicFilter) === subscription
-      if (isStill && !session.isTerminated) this.deliver(session, subscription, messages)
-    }
-    const cancel = ms > 0 ? this.#kernel.clock.after(ms, goOn) : soon(goOn)
+      this.deliver(session, subscription, messages)
+    })
     this.#timers.add(cancel)
   }
+}
+
+/** The subscription may have been given up, or replaced by one with a delivery of its own. */
+function isWanted({ session, subscription }: Rest): boolean {
+  const isStill = session.subscriptions.get(subscription.topicFilter) === subscription
+  return isStill && !session.isTerminated
 }
 
 function hasEnough({ queue, waitingBytes }: Session): boolean {
   const most = queue.max > 0 ? queue.max / 2 : ENOUGH_MESSAGES
   return queue.length > most || waitingBytes > ENOUGH_BYTES
-}
-
-function soon(callback: () => void): () => void {
-  const immediate = setImmediate(callback)
-  return () => clearImmediate(immediate)
 }

@@ -1,6 +1,7 @@
 import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { decodeControlPacket } from '../codec/control-packet.ts'
+import { filterCount } from '../codec/filter-count.ts'
 import type { Frame } from '../codec/framer.ts'
 import { decodePublish } from '../codec/publish.ts'
 import type { Connection } from '../connection.ts'
@@ -12,6 +13,9 @@ import { handleShortAcknowledgement } from './acknowledge.ts'
 import { handleControlPacket } from './control.ts'
 import { handlePublish } from './publish.ts'
 import type { PacketServices } from './services.ts'
+
+/** Topic filters of one packet: to read and answer more would take longer than others can wait. */
+const MAX_FILTERS = 10_000
 
 const PACKETS_RECEIVED = counterOf('packets.received')
 
@@ -36,6 +40,9 @@ export function handlePacket(
     handleShortAcknowledgement(kernel, connection, session, frame.bytes)
   ) {
     return
+  }
+  if (filterCount(frame, connection.protocolVersion, MAX_FILTERS) > MAX_FILTERS) {
+    throw new ProtocolError(ReasonCode.quotaExceeded, 'too many topic filters in one packet')
   }
   try {
     const packet = decodeControlPacket(frame, connection.protocolVersion)

@@ -38,6 +38,38 @@ describe('SUBACK', () => {
     expect(granted.slice(998)).toEqual([0, 0, refused, refused])
   })
 
+  test.each([
+    ['subscribe', 5],
+    ['subscribe', 4],
+    ['unsubscribe', 5],
+    ['unsubscribe', 4],
+  ] as const)(
+    'a %s with very many filters ends the connection, MQTT version %d',
+    async (cmd, version) => {
+      const t = new TestKernel()
+      const a = await t.connected('a', {}, version)
+      const send = (count: number) => {
+        const topics = Array.from({ length: count }, (_, i) => `t/${i}`)
+        const properties = version === 5 && {
+          properties: { userProperties: { a: 'x'.repeat(200) } },
+        }
+        if (cmd === 'unsubscribe') {
+          a.send({ cmd, messageId: 1, ...properties, unsubscriptions: topics })
+        } else {
+          const subscriptions = topics.map((topic) => ({ topic, qos: 0 as const }))
+          a.send({ cmd, messageId: 1, ...properties, subscriptions })
+        }
+      }
+      send(10_000)
+      await a.next(cmd === 'subscribe' ? 'suback' : 'unsuback')
+      send(10_001)
+      if (version === 5) {
+        expect(await a.next('disconnect')).toMatchObject({ reasonCode: ReasonCode.quotaExceeded })
+      }
+      await a.closed()
+    },
+  )
+
   test('nobody is asked any more when the connection has ended', async () => {
     const t = new TestKernel()
     const asked: string[] = []

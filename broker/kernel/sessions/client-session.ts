@@ -17,6 +17,7 @@ import {
   type SubscribeOptions,
   type Subscription,
 } from '../subscriptions/subscription.ts'
+import { Turn } from '../turn.ts'
 import { ClientCounters } from './counters.ts'
 import type { Durability, SessionLog, StoredDelivery, StoredSession } from './durability.ts'
 import type { InflightWindow } from './inflight.ts'
@@ -25,6 +26,9 @@ import { Outgoing, type OutgoingSession, type SessionConnection } from './outgoi
 import { sessionBytes } from './session-bytes.ts'
 import type { SessionFields, Will } from './session.ts'
 import { UnreleasedMessages } from './unreleased.ts'
+
+/** The subscriptions of a session that has ended. */
+const NONE: ReadonlyMap<string, Subscription> = new Map()
 
 export const NEVER_EXPIRES = 0xffff_ffff
 
@@ -145,7 +149,7 @@ export class ClientSession implements OutgoingSession {
   }
 
   get subscriptions(): ReadonlyMap<string, Subscription> {
-    return this.#subscriptions
+    return this.isTerminated ? NONE : this.#subscriptions
   }
 
   get queue(): MessageQueue {
@@ -267,9 +271,7 @@ export class ClientSession implements OutgoingSession {
     this.#expiry?.cancel()
     this.#willDelay?.cancel()
     this.unreleased.end()
-    for (const subscription of this.#subscriptions.values()) {
-      this.#releaseSubscription(subscription)
-    }
+    this.#releaseSubscriptions()
     this.#kernel.sessions.remove(this)
     this.publishWill()
     for (const delivery of this.outgoing.end()) this.#redispatch(delivery)
@@ -323,7 +325,7 @@ export class ClientSession implements OutgoingSession {
     const subscription = readSubscription(this.zone, this, topicFilter, asked)
     if (subscription instanceof Refusal) return subscription
     const holder = subscription.exclusive ? index.exclusiveHolder(subscription.filter) : undefined
-    if (holder !== undefined && holder !== this) {
+    if (holder !== undefined && holder !== this && !holder.isTerminated) {
       return new Refusal(ReasonCode.quotaExceeded, 'the exclusive topic is taken')
     }
     const before = this.#subscriptions.get(topicFilter)
@@ -355,6 +357,17 @@ export class ClientSession implements OutgoingSession {
     return this.#kernel.memory.budget('subscriptions').take(subscriptionBytes(subscription))
       ? undefined
       : new Refusal(ReasonCode.quotaExceeded, 'the memory budget of subscriptions is full')
+  }
+
+  /** Hundreds of thousands take a second: others have their turns in between, and nothing comes here meanwhile. */
+  #releaseSubscriptions(): void {
+    const turn = new Turn()
+    turn.begin()
+    let count = 0
+    for (const subscription of this.#subscriptions.values()) {
+      this.#releaseSubscription(subscription)
+      if (++count % 64 === 0 && turn.isOver) return turn.pass(() => this.#releaseSubscriptions())
+    }
   }
 
   #releaseSubscription(subscription: Subscription): void {

@@ -78,6 +78,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
   /** Acknowledged, in units of progress. */
   #progress = 0
   #retry: Deadline | undefined
+  #hasEnded = false
   /** Deliveries that are being stored. */
   #storing = 0
   #heldBytes = 0
@@ -91,6 +92,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
 
   /** Sends now, or keeps for later; stores it before, where the session is durable. */
   accept(delivery: Delivery): void {
+    if (this.#hasEnded) return
     const { log } = this.#session
     if (log === undefined || delivery.qos === 0) return this.#take(delivery)
     this.#storing++
@@ -251,6 +253,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
 
   /** The session has ended: empties everything, and gives the messages that were not completed. */
   end(): Delivery[] {
+    this.#hasEnded = true
     this.#retry?.cancel()
     const { log } = this.#session
     const inflight = this.inflight.entries()

@@ -1,5 +1,5 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Message } from '../message.ts'
 import { TestKernel } from '../testing/kernel.ts'
 
@@ -453,4 +453,35 @@ test('closing the kernel says goodbye to everyone, and wills go out [MQTT-4.13.1
   await four.closed()
   expect(four.received).toEqual([])
   expect(t.clock.pending).toBe(0)
+})
+
+describe('a session with very many subscriptions', () => {
+  const COUNT = 40_000
+
+  test('ends at once for others, and is removed while they have their turns', async () => {
+    const t = new TestKernel({ exclusiveSubscription: true })
+    const { kernel } = t
+    const old = await t.connected('c')
+    const other = await t.connected('other')
+    const session = kernel.sessions.get('c')
+    for (let i = 0; i < COUNT; i++) session?.subscribe(`many/${i}/+`)
+    session?.subscribe('$exclusive/one')
+    session?.subscribe('$share/g/shared', { qos: 1 })
+    old.drop()
+    await vi.waitFor(() => expect(kernel.sessions.get('c')).toBeUndefined())
+    expect(kernel.subscriptions.count, 'not all at once').toBeGreaterThan(0)
+    expect(session?.subscriptions.size).toBe(0)
+
+    expect(await other.subscribe('$exclusive/one')).toBe(0)
+    expect(await kernel.publish(message(t, 'shared', 'x'))).toMatchObject({ receivers: 0 })
+    expect(session?.queue.length).toBe(0)
+
+    const again = await t.connected('c')
+    await again.subscribe('many/1/+')
+    await vi.waitFor(() => expect(kernel.subscriptions.count).toBe(2))
+    expect(kernel.subscriptions.topicCount).toBe(2)
+    expect(kernel.subscriptions.exclusiveHolder('one')?.clientId).toBe('other')
+    other.publish('many/1/x', 'found')
+    expect((await again.next('publish')).topic).toBe('many/1/x')
+  })
 })

@@ -56,7 +56,8 @@ export class SharedGroup<S extends Subscriber> {
     const isReady = ({ session }: Member<S>) => session.connected && session !== except
     if (this.#members.every(isReady)) return this.#members
     const ready = this.#members.filter(isReady)
-    return ready.length > 0 ? ready : this.#members.filter(({ session }) => session !== except)
+    if (ready.length > 0) return ready
+    return this.#members.filter(({ session }) => session !== except && !session.isTerminated)
   }
 
   #choose(

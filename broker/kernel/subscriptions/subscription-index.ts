@@ -90,7 +90,10 @@ export class SubscriptionIndex<S extends Subscriber> {
     const route = this.#routes.get(subscription.filter)
     if (route === undefined) return
     this.#count--
-    if (subscription.exclusive) this.#exclusive.delete(subscription.filter)
+    // Another session may have it by now.
+    if (subscription.exclusive && this.#exclusive.get(subscription.filter) === session) {
+      this.#exclusive.delete(subscription.filter)
+    }
     if (subscription.group === undefined) {
       // `t` and `$exclusive/t` of one session share a place: the other one may still be there.
       const other = session.subscriptionTo(subscription.filter, subscription.topicFilter)

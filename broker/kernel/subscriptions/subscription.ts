@@ -23,6 +23,8 @@ export interface Subscription extends SubscribeOptions {
 /** What the index of subscriptions uses of a session. */
 export interface Subscriber {
   readonly connected: boolean
+  /** It has ended, and its subscriptions are being removed. */
+  readonly isTerminated: boolean
   /** By the text of their topic filters. */
   readonly subscriptions: ReadonlyMap<string, Subscription>
   /** The plain subscription to that filter, `t` or `$exclusive/t`, whose text is not `except`. */
