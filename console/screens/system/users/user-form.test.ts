@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { toUserValues, userRules } from './user-form.ts'
 
 const words = { empty: 'empty', name: 'name', password: 'password', mismatch: 'mismatch' }
-const good = { ...toUserValues(), username: ' op_1 ', password: 'Passw0rd1', repeated: 'Passw0rd1' }
+const good = { ...toUserValues(), username: ' op_1 ', password: 'Signal-201', repeated: 'Signal-201' }
 
 function problems(values: object, isNew = true): string[] {
   const read = z.safeParse(userRules(isNew, words), { ...good, ...values })
