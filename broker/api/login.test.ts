@@ -122,6 +122,8 @@ describe('changing a password', () => {
     [{ old_pwd: 'public', new_pwd: 'abcdefgh' }, 'BAD_REQUEST', /two different kind/],
     [{ old_pwd: 'public', new_pwd: '密码密码密码12ab' }, 'BAD_REQUEST', /ascii/],
     [{ old_pwd: 'public', new_pwd: '' }, 'BAD_REQUEST', /undefined/],
+    [{ old_pwd: 'public', new_pwd: 'P@ssw0rd' }, 'BAD_REQUEST', /most common/],
+    [{ old_pwd: 'public', new_pwd: 'ADMIN-2026' }, 'BAD_REQUEST', /username/],
     [{ new_pwd: 'Signal-201' }, 'BAD_REQUEST', /"path":"old_pwd"/],
   ])('refuses %j', async (body, code, message) => {
     const reply = await change(body)
