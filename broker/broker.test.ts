@@ -71,20 +71,20 @@ describe('startBroker', () => {
     const broker = await start()
     expect(await broker.users.verify('admin', 'public')).toBe(true)
     expect(broker.users.hasDefaultPassword('admin')).toBe(true)
-    expect(await broker.users.changePassword('admin', 'wrong', 'Passw0rd1')).toEqual({
+    expect(await broker.users.changePassword('admin', 'wrong', 'Signal-201')).toEqual({
       kind: 'mismatch',
     })
     expect(await broker.users.changePassword('admin', 'public', 'weak')).toMatchObject({
       kind: 'weak',
     })
-    expect(await broker.users.changePassword('admin', 'public', 'Passw0rd1')).toEqual({
+    expect(await broker.users.changePassword('admin', 'public', 'Signal-201')).toEqual({
       kind: 'changed',
     })
     await broker.close()
     running.pop()
     const again = await start()
     expect(await again.users.verify('admin', 'public')).toBe(false)
-    expect(await again.users.verify('admin', 'Passw0rd1')).toBe(true)
+    expect(await again.users.verify('admin', 'Signal-201')).toBe(true)
     expect(again.users.hasDefaultPassword('admin')).toBe(false)
   })
 

@@ -61,7 +61,7 @@ describe('logout', () => {
 })
 
 describe('change of password', () => {
-  const body = { old_pwd: 'surely-not-1', new_pwd: 'Passw0rd-new' }
+  const body = { old_pwd: 'surely-not-1', new_pwd: 'Signal-20-new' }
 
   it('wants the old one', async () => {
     await refused(

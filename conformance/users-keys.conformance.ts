@@ -33,7 +33,7 @@ const statusOf = async (call: Promise<unknown>) => {
 // Neither is for API keys: a run with a key has nothing to ask here.
 if (asUser) {
   describe('users', () => {
-    const body = { username: 'conformance_1', password: 'Passw0rd1', description: 'x' }
+    const body = { username: 'conformance_1', password: 'Signal-201', description: 'x' }
     const path = { username: body.username }
 
     it('are made, log in, are changed, and are gone', async () => {
@@ -45,8 +45,8 @@ if (asUser) {
       const anybody = createClient({ baseUrl: apiUrl })
       const { token } = await anybody.call(login, { body })
       const own = createClient({ baseUrl: apiUrl, authorization: () => `Bearer ${token}` })
-      const passwords = { old_pwd: body.password, new_pwd: 'Passw0rd2' }
-      const wrong = { old_pwd: 'nope', new_pwd: 'Passw0rd2' }
+      const passwords = { old_pwd: body.password, new_pwd: 'Signal-202' }
+      const wrong = { old_pwd: 'nope', new_pwd: 'Signal-202' }
       await refused(userChangePassword, { path, body: wrong }, 400, 'ERROR_PWD_NOT_MATCH')
       await own.call(userChangePassword, { path, body: passwords })
       // A cluster ends logins a moment later: a call in between would extend this one.

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { passwordProblem } from './password.ts'
 
 describe('passwordProblem', () => {
-  it.each(['Passw0rd', 'abcdefg1', '1234567!', 'a b c d e', `${'a'.repeat(63)}1`])(
+  it.each(['Signal-20', 'abcdefg1', '1234567!', 'a b c d e', `${'a'.repeat(63)}1`])(
     'lets %j pass',
     (password) => {
-      expect(passwordProblem(password)).toBeUndefined()
+      expect(passwordProblem(password, 'someone')).toBeUndefined()
     },
   )
 
   it.each(['', 'short1', `${'a'.repeat(64)}1`, 'abcdefgh', '12345678', '!!!!!!!!', 'pässword1'])(
     'refuses %j',
     (password) => {
-      expect(passwordProblem(password)).toEqual(expect.any(String))
+      expect(passwordProblem(password, 'someone')).toEqual(expect.any(String))
     },
   )
 
@@ -28,9 +28,21 @@ describe('passwordProblem', () => {
     fc.assert(
       fc.property(fc.tuple(ofOneKind, letters), ([start, rest]) => {
         const password = start + rest
-        expect(passwordProblem(password) === undefined).toBe(rule.test(password))
+        expect(passwordProblem(password, 'someone') === undefined).toBe(rule.test(password))
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it.each([
+    ['admin123', 'admin', true],
+    ['ADMIN-2026', 'admin', true],
+    ['1_ann_1!', 'ann', true],
+    ['line-7-op', 'line_op7', true],
+    ['12345678!', '1234', false],
+    ['admin-of-line-7', 'admin', false],
+    ['Signal-2026', 'ann', false],
+  ])('%s for %s is like the user name: %s', (password, username, isLike) => {
+    expect(passwordProblem(password, username) !== undefined).toBe(isLike)
   })
 })

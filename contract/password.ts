@@ -1,8 +1,21 @@
 /** The rule for passwords of console users, the same for the form and for the broker. */
 const CLASSES = [/[0-9]/, /[A-Za-z]/, /[^0-9A-Za-z]/]
 
-/** What is wrong with a new password, in the broker's own words; `undefined` when it is fine. */
-export function passwordProblem(password: string): string | undefined {
+/** Letters alone, so that digits and special characters around a user name make no other password. */
+const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+/** Whether a password is the user name, in any case, with or without digits and special characters. */
+export function isLikeUsername(password: string, username: string): boolean {
+  const letters = lettersOf(username)
+  if (letters === '') return password.toLowerCase() === username.toLowerCase()
+  return lettersOf(password) === letters
+}
+
+/**
+ * What is wrong with a new password, in the broker's own words; `undefined` when it is fine. Common passwords are in
+ * `common-passwords.ts`, a list that pages load when they need it.
+ */
+export function passwordProblem(password: string, username: string): string | undefined {
   if (password.length < 8 || password.length > 64) return 'The range of password length is 8~64'
   if (!/^[ -~]*$/.test(password)) {
     return 'Only ascii characters are allowed in the password'
@@ -10,5 +23,11 @@ export function passwordProblem(password: string): string | undefined {
   if (CLASSES.filter((one) => one.test(password)).length < 2) {
     return 'Bad password. At least two different kind of characters from groups of letters, numbers, and special characters. For example, if password is composed from letters, it must contain at least one number or a special character.'
   }
+  if (isLikeUsername(password, username)) {
+    return 'Bad password. It must not be the username, with or without digits and special characters.'
+  }
   return undefined
 }
+
+export const COMMON_PASSWORD_PROBLEM =
+  'Bad password. It is one of the most common passwords, which are guessed first.'

@@ -310,32 +310,32 @@ describe('behind proxies', () => {
     return statuses
   }
   const chooseOwn = async () => {
-    await server.broker?.users.resetPassword('admin', 'Passw0rd1')
+    await server.broker?.users.resetPassword('admin', 'Signal-201')
   }
 
   it('wrong passwords of one user behind a trusted proxy refuse no other behind it', async () => {
     server = await startForTest('--trusted-proxy', '127.0.0.0/8')
     await chooseOwn()
     expect((await guess('203.0.113.7', 12)).slice(-2)).toEqual([429, 429])
-    const refused = await login('Passw0rd1', from('203.0.113.7'))
+    const refused = await login('Signal-201', from('203.0.113.7'))
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await login('Passw0rd1', from('203.0.113.8'))).status).toBe(200)
-    expect((await login('Passw0rd1', {})).status).toBe(200)
+    expect((await login('Signal-201', from('203.0.113.8'))).status).toBe(200)
+    expect((await login('Signal-201', {})).status).toBe(200)
   })
 
   it('a client that makes up addresses in front of the proxy is still one client', async () => {
     server = await startForTest('--trusted-proxy', '127.0.0.1')
     await chooseOwn()
     for (let i = 0; i < 10; i++) await login('wrong', from(`198.51.100.${i}, 203.0.113.7`))
-    expect((await login('Passw0rd1', from('198.51.100.99, 203.0.113.7'))).status).toBe(429)
+    expect((await login('Signal-201', from('198.51.100.99, 203.0.113.7'))).status).toBe(429)
   })
 
   it('nobody else is believed: without the option, all behind a proxy have its address', async () => {
     server = await startForTest()
     await chooseOwn()
     for (let i = 0; i < 10; i++) await guess(`203.0.113.${i}`, 1)
-    expect((await login('Passw0rd1', from('203.0.113.99'))).status).toBe(429)
+    expect((await login('Signal-201', from('203.0.113.99'))).status).toBe(429)
   })
 
   it('the limit of logins counts by client too', async () => {

@@ -83,8 +83,8 @@ describe('logging in', () => {
       body: { code: 'NOT_ALLOWED' },
     })
     expect((await login({ ...admin, password: 'nope' }, headers)).status).toBe(401)
-    await api.broker.users.changePassword('admin', 'public', 'Passw0rd1')
-    expect((await login({ ...admin, password: 'Passw0rd1' }, headers)).status).toBe(200)
+    await api.broker.users.changePassword('admin', 'public', 'Signal-201')
+    expect((await login({ ...admin, password: 'Signal-201' }, headers)).status).toBe(200)
   })
 })
 
@@ -108,21 +108,23 @@ describe('changing a password', () => {
   it('ends every login of that user, and the old password', async () => {
     const { body } = await login(admin)
     const authorization = `Bearer ${(body as { token: string }).token}`
-    expect((await change({ old_pwd: 'public', new_pwd: 'Passw0rd1' })).status).toBe(204)
+    expect((await change({ old_pwd: 'public', new_pwd: 'Signal-201' })).status).toBe(204)
     expect((await api.call('GET', '/nodes', { authorization })).body).toMatchObject({
       code: 'BAD_TOKEN',
     })
     expect((await login(admin)).status).toBe(401)
-    expect((await login({ ...admin, password: 'Passw0rd1' })).status).toBe(200)
+    expect((await login({ ...admin, password: 'Signal-201' })).status).toBe(200)
   })
 
   it.each([
-    [{ old_pwd: 'nope', new_pwd: 'Passw0rd1' }, 'ERROR_PWD_NOT_MATCH', /not match/],
+    [{ old_pwd: 'nope', new_pwd: 'Signal-201' }, 'ERROR_PWD_NOT_MATCH', /not match/],
     [{ old_pwd: 'public', new_pwd: 'abc' }, 'BAD_REQUEST', /8~64/],
     [{ old_pwd: 'public', new_pwd: 'abcdefgh' }, 'BAD_REQUEST', /two different kind/],
     [{ old_pwd: 'public', new_pwd: '密码密码密码12ab' }, 'BAD_REQUEST', /ascii/],
     [{ old_pwd: 'public', new_pwd: '' }, 'BAD_REQUEST', /undefined/],
-    [{ new_pwd: 'Passw0rd1' }, 'BAD_REQUEST', /"path":"old_pwd"/],
+    [{ old_pwd: 'public', new_pwd: 'P@ssw0rd' }, 'BAD_REQUEST', /most common/],
+    [{ old_pwd: 'public', new_pwd: 'ADMIN-2026' }, 'BAD_REQUEST', /username/],
+    [{ new_pwd: 'Signal-201' }, 'BAD_REQUEST', /"path":"old_pwd"/],
   ])('refuses %j', async (body, code, message) => {
     const reply = await change(body)
     expect(reply).toMatchObject({ status: 400, body: { code } })
@@ -140,7 +142,7 @@ describe('changing a password', () => {
   })
 
   it('knows no user of another name, and is done on the machine the first time', async () => {
-    const body = { old_pwd: 'public', new_pwd: 'Passw0rd1' }
+    const body = { old_pwd: 'public', new_pwd: 'Signal-201' }
     expect(await change(body, 'nobody')).toMatchObject({
       status: 404,
       body: { code: 'USER_NOT_FOUND' },

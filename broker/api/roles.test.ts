@@ -8,7 +8,7 @@ const as: Record<string, string> = {}
 
 beforeAll(async () => {
   api = await startApi()
-  await api.broker.users.create('view1', 'Passw0rd1', { description: '', role: 'viewer' })
+  await api.broker.users.create('view1', 'Signal-201', { description: '', role: 'viewer' })
   as.viewer = `Bearer ${api.broker.tokens.issue('view1')}`
   for (const role of ['administrator', 'viewer', 'publisher'] as const) {
     const fields = { description: '', isEnabled: true, expiresAt: null, role }
@@ -69,7 +69,7 @@ describe.each(asked.map((operation) => [operation.id, operation] as const))(
 )
 
 describe('a viewer', () => {
-  const body = { old_pwd: 'Passw0rd1', new_pwd: 'Passw0rd2' }
+  const body = { old_pwd: 'Signal-201', new_pwd: 'Signal-202' }
   const change = (username: string, authorization = as.viewer ?? '') =>
     api.call('POST', `/users/${username}/change_pwd`, { body, authorization })
 
@@ -81,7 +81,7 @@ describe('a viewer', () => {
 
   it('is one from the next call on, and has to log in again', async () => {
     await api.call('POST', '/users', {
-      body: { username: 'op', password: 'Passw0rd1', description: '' },
+      body: { username: 'op', password: 'Signal-201', description: '' },
     })
     const authorization = `Bearer ${api.broker.tokens.issue('op')}`
     expect((await api.call('DELETE', '/banned', { authorization })).status).toBe(204)
@@ -108,7 +108,7 @@ describe('the logins of users', () => {
   }
 
   it('are counted, and end when an administrator says so', async () => {
-    await api.broker.users.create('often', 'Passw0rd1', { description: '', role: 'viewer' })
+    await api.broker.users.create('often', 'Signal-201', { description: '', role: 'viewer' })
     const tokens = ['1', '2'].map(() => `Bearer ${api.broker.tokens.issue('often')}`)
     expect(await reported(admin())).toEqual({
       ...{ username: 'often', backend: 'local', logins: 2 },
@@ -137,7 +137,7 @@ describe('the logins of users', () => {
         }[]
       ).find(({ username }) => username === 'admin')?.has_default_password
     expect(await hasDefault()).toBe(true)
-    await api.broker.users.resetPassword('admin', 'Passw0rd9')
+    await api.broker.users.resetPassword('admin', 'Signal-209')
     expect(await hasDefault()).toBe(false)
   })
 })

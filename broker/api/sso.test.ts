@@ -238,7 +238,7 @@ describe('with a directory', () => {
     const authorization = tokenOf(await logIn('admin', 'other-secret'))
     // A viewer: not the administrator of that name.
     expect(await api.call('DELETE', '/banned', { authorization })).toMatchObject({ status: 403 })
-    const body = { old_pwd: 'public', new_pwd: 'Passw0rd1' }
+    const body = { old_pwd: 'public', new_pwd: 'Signal-201' }
     expect(
       await api.call('POST', '/users/admin/change_pwd', { authorization, body }),
     ).toMatchObject({ status: 403 })

@@ -12,7 +12,12 @@ import { openRowMenu } from '../testing/tables.ts'
 import { useUpstream } from '../testing/upstream.ts'
 import { appMessages } from './app.messages.ts'
 
-const OTHER = { username: 'other', password: 'Passw0rd1', description: '', role: 'viewer' } as const
+const OTHER = {
+  username: 'other',
+  password: 'Signal-201',
+  description: '',
+  role: 'viewer',
+} as const
 const { endLogins, logins } = usersMessages
 const LIMIT = `${limiterMessages.connections.en}: ${limiterMessages.noLimit.en}`
 

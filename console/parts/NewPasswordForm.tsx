@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { passwordProblem } from '@signalbox/contract/password'
+import { isLikeUsername, passwordProblem } from '@signalbox/contract/password'
 import { type ReactNode, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -8,6 +8,7 @@ import { useMessages } from '../language.tsx'
 import { PasswordField } from '../ui/fields/PasswordField.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './NewPasswordForm.module.css'
+import { isCommon } from './common-password.ts'
 import { passwordMessages } from './password.messages.ts'
 import { schemaResolver } from './resolver.ts'
 import { useSubmit } from './submit.ts'
@@ -32,9 +33,10 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         z
           .object({
             oldPassword: z.string().check(z.minLength(asksForOld ? 1 : 0, t.required)),
-            newPassword: z
-              .string()
-              .check(z.refine((password) => passwordProblem(password) === undefined, t.rule)),
+            newPassword: z.string().check(
+              z.refine((password) => !isLikeUsername(password, username), t.likeUsername),
+              z.refine((password) => passwordProblem(password, '') === undefined, t.rule),
+            ),
             repeated: z.string(),
           })
           .check(
@@ -48,13 +50,23 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
             }),
           ),
       ),
-    [asksForOld, t],
+    [asksForOld, t, username],
   )
   const form = useForm({
     resolver,
     defaultValues: { oldPassword: '', newPassword: '', repeated: '' },
   })
-  const submit = useSubmit(form, onSubmit, { isLight: true })
+  const submit = useSubmit(
+    form,
+    async (passwords) => {
+      if (await isCommon(passwords.newPassword)) {
+        form.setError('newPassword', { message: t.common }, { shouldFocus: true })
+        return false
+      }
+      return onSubmit(passwords)
+    },
+    { isLight: true },
+  )
   return (
     <form noValidate onSubmit={submit.onSubmit} className={styles.form}>
       <input type="text" hidden autoComplete="username" value={username} readOnly />

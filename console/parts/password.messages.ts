@@ -7,6 +7,14 @@ export const passwordMessages = {
     en: 'Password changed. You have been logged out everywhere else.',
     zh: '密码已修改，该账号的其他登录已失效。',
   },
+  common: {
+    en: 'This is one of the most common passwords, which are guessed first. Choose another one.',
+    zh: '该密码过于常见，容易被猜中，请更换。',
+  },
+  likeUsername: {
+    en: 'Must not be the user name, with or without digits and special characters',
+    zh: '不能是用户名，添加数字或特殊字符也不行',
+  },
   mismatch: { en: 'The two passwords differ', zh: '两次输入的密码不一致' },
   newPassword: { en: 'New password', zh: '新密码' },
   oldPassword: { en: 'Current password', zh: '当前密码' },

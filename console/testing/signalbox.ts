@@ -11,7 +11,7 @@ interface User {
   password: string
 }
 
-const VIEWER: User = { username: 'viewer', password: 'Passw0rd1' }
+const VIEWER: User = { username: 'viewer', password: 'Signal-201' }
 
 export interface TestSignalbox {
   /** Of the broker, logged in. */

@@ -141,12 +141,12 @@ describe('after a restart', () => {
   })
 
   it.each([
-    ['a new password', (users: Users) => users.resetPassword('ann', 'Passw0rd2')],
+    ['a new password', (users: Users) => users.resetPassword('ann', 'Signal-202')],
     ['another role', (users: Users) => users.update('ann', { description: '', role: 'viewer' })],
     ['the deletion of the user', (users: Users) => users.delete('ann')],
   ])('%s has ended the logins, even if the process died at once', async (_, change) => {
     const users = await Users.open(store.store, 1000)
-    await users.create('ann', 'Passw0rd1', { description: '', role: 'administrator' })
+    await users.create('ann', 'Signal-201', { description: '', role: 'administrator' })
     const [changed, other] = [tokens.issue('ann'), tokens.issue('admin')]
     await change(users)
     restart()

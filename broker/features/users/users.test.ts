@@ -84,6 +84,12 @@ describe('Users', () => {
     expect(stored()).toBe(before)
   })
 
+  it.each(['Passw0rd', 'ann-2026'])('creates no user with %s', async (password) => {
+    const fields = { description: '', role: 'viewer' } as const
+    expect(await users.create('ann', password, fields)).toMatchObject({ kind: 'bad' })
+    expect(users.has('ann')).toBe(false)
+  })
+
   it('lets an old password in no more while its change is under way', async () => {
     const slow = users.verify('admin', 'public')
     await users.resetPassword('admin', GOOD)

@@ -1,4 +1,5 @@
-import { passwordProblem } from '@signalbox/contract/password'
+import { isCommonPassword } from '@signalbox/contract/common-passwords'
+import { COMMON_PASSWORD_PROBLEM, passwordProblem } from '@signalbox/contract/password'
 import { lastLoginsOf } from './last-logins.ts'
 import { PersistentMap } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
@@ -176,7 +177,7 @@ export class Users {
     check: (verify: () => Promise<boolean>) => Promise<boolean> = (verify) => verify(),
   ): Promise<PasswordChange> {
     if (!this.has(username)) return { kind: 'unknown' }
-    const reason = passwordProblem(newPassword)
+    const reason = newPasswordProblem(newPassword, username)
     if (reason !== undefined) return { kind: 'weak', reason }
     if (!(await check(() => this.verify(username, oldPassword)))) return { kind: 'mismatch' }
     return { kind: (await this.resetPassword(username, newPassword)) ? 'changed' : 'unknown' }
@@ -210,7 +211,7 @@ export class Users {
     }
     if (username.length > MAX_NAME) return 'The username is too long'
     if (this.has(username)) return 'username_already_exists'
-    return passwordProblem(password)
+    return newPasswordProblem(password, username)
   }
 
   #isLastAdministrator(username: string): boolean {
@@ -249,6 +250,11 @@ const usersOf = (store: Store) =>
     remove: (username) => store.statement('DELETE FROM user WHERE username = ?').run(username),
     clear: () => store.statement('DELETE FROM user').run(),
   })
+
+/** The rule of the API; and no password that is guessed first (docs/decisions/0261-common-passwords.md). */
+const newPasswordProblem = (password: string, username: string): string | undefined =>
+  passwordProblem(password, username) ??
+  (isCommonPassword(password) ? COMMON_PASSWORD_PROBLEM : undefined)
 
 function fieldsProblem({ description }: UserFields): string | undefined {
   return description.length > MAX_DESCRIPTION ? 'The description is too long' : undefined

@@ -11,6 +11,7 @@ import { useForm } from 'react-hook-form'
 import { isNameTaken } from '../../../api/name-taken.ts'
 import { useAction } from '../../../api/query.ts'
 import { useMessages } from '../../../language.tsx'
+import { isCommon } from '../../../parts/common-password.ts'
 import { passwordMessages } from '../../../parts/password.messages.ts'
 import { schemaResolver } from '../../../parts/resolver.ts'
 import { useSubmit } from '../../../parts/submit.ts'
@@ -42,6 +43,7 @@ export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
           empty: t.nameEmpty,
           name: t.nameWrong,
           password: words.rule,
+          likeUsername: words.likeUsername,
           mismatch: words.mismatch,
         }),
       ),
@@ -53,6 +55,10 @@ export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
     form,
     async ({ username, password, role, description }) => {
       if (isNew) {
+        if (await isCommon(password)) {
+          form.setError('password', { message: words.common }, { shouldFocus: true })
+          return false
+        }
         try {
           await create.mutateAsync({ body: { username, password, role, description } })
         } catch (error) {

@@ -2,8 +2,19 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { toUserValues, userRules } from './user-form.ts'
 
-const words = { empty: 'empty', name: 'name', password: 'password', mismatch: 'mismatch' }
-const good = { ...toUserValues(), username: ' op_1 ', password: 'Passw0rd1', repeated: 'Passw0rd1' }
+const words = {
+  empty: 'empty',
+  name: 'name',
+  password: 'password',
+  likeUsername: 'like',
+  mismatch: 'mismatch',
+}
+const good = {
+  ...toUserValues(),
+  username: ' op_1 ',
+  password: 'Signal-201',
+  repeated: 'Signal-201',
+}
 
 function problems(values: object, isNew = true): string[] {
   const read = z.safeParse(userRules(isNew, words), { ...good, ...values })
@@ -16,6 +27,7 @@ it.each([
   [{ username: ' ' }, ['empty']],
   [{ username: 'x'.repeat(101) }, ['name']],
   [{ password: 'short', repeated: 'short' }, ['password']],
+  [{ password: 'OP-2026!', repeated: 'OP-2026!' }, ['like']],
   [{ repeated: 'other' }, ['mismatch']],
 ])('%j: %j', (values, expected) => expect(problems(values)).toEqual(expected))
 

@@ -1,4 +1,4 @@
-import { passwordProblem } from '@signalbox/contract/password'
+import { isLikeUsername, passwordProblem } from '@signalbox/contract/password'
 import { MAX_USERNAME, type User, USERNAME } from '@signalbox/contract/users'
 import * as z from 'zod/mini'
 
@@ -31,6 +31,7 @@ interface Words {
   empty: string
   name: string
   password: string
+  likeUsername: string
   mismatch: string
 }
 
@@ -47,12 +48,18 @@ export function userRules(isNew: boolean, words: Words) {
       ),
       password: z
         .string()
-        .check(z.refine((text) => !isNew || passwordProblem(text) === undefined, words.password)),
+        .check(
+          z.refine((text) => !isNew || passwordProblem(text, '') === undefined, words.password),
+        ),
       repeated: z.string(),
       role: z.string(),
       description: z.string(),
     })
     .check(
+      z.refine(({ username, password }) => !isNew || !isLikeUsername(password, username.trim()), {
+        path: ['password'],
+        message: words.likeUsername,
+      }),
       z.refine(({ password, repeated }) => !isNew || password === repeated, {
         path: ['repeated'],
         message: words.mismatch,

@@ -16,7 +16,7 @@ test.describe('somebody else', () => {
   }) => {
     // What is live asks on with the token that has just ended.
     allowErrors(/401/)
-    const viewer = { username: 'view_1', password: 'Passw0rd1' }
+    const viewer = { username: 'view_1', password: 'Signal-201' }
     await api.call(userCreate, { body: { ...viewer, description: '', role: 'viewer' } })
     await page.goto(`${signalbox.url}login`)
     await logIn(page, viewer)
@@ -26,8 +26,8 @@ test.describe('somebody else', () => {
     await page.getByRole('menuitem', { name: t.changePassword.en }).click()
     const form = page.getByRole('dialog').locator('form')
     await form.locator('input[name=oldPassword]').fill(viewer.password)
-    await form.locator('input[name=newPassword]').fill('Passw0rd2')
-    await form.locator('input[name=repeated]').fill('Passw0rd2')
+    await form.locator('input[name=newPassword]').fill('Signal-202')
+    await form.locator('input[name=repeated]').fill('Signal-202')
     await form.getByRole('button', { name: passwordMessages.save.en }).click()
     // After changing the own password the user stays logged in, with another token.
     await expect(page.getByText(passwordMessages.changedHere.en)).toBeVisible()

@@ -11,7 +11,7 @@ import { uiMessages } from '../../../ui/ui.messages.ts'
 import { usersMessages as t } from './users.messages.ts'
 
 const signalbox = useSignalbox()
-const OTHER = { username: 'op_1', password: 'Passw0rd1' }
+const OTHER = { username: 'op_1', password: 'Signal-201' }
 
 const form = async () => within(await screen.findByRole('dialog'))
 
@@ -67,8 +67,16 @@ it('a user is created, changed and deleted', async () => {
   await fill(user, field('repeated'), OTHER.password)
   await user.click(save)
   await change.findByText(passwordMessages.same.en)
-  await fill(user, field('newPassword'), 'Passw0rd2')
-  await fill(user, field('repeated'), 'Passw0rd2')
+  await fill(user, field('newPassword'), 'P@ssw0rd')
+  await fill(user, field('repeated'), 'P@ssw0rd')
+  await user.click(save)
+  await change.findByText(passwordMessages.common.en)
+  await fill(user, field('newPassword'), `${OTHER.username}-2026`)
+  await fill(user, field('repeated'), `${OTHER.username}-2026`)
+  await user.click(save)
+  await change.findByText(passwordMessages.likeUsername.en)
+  await fill(user, field('newPassword'), 'Signal-202')
+  await fill(user, field('repeated'), 'Signal-202')
   await user.click(save)
   await screen.findByText(t.otherChanged.en(OTHER.username))
 

@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { passwordProblem } from '../password.ts'
+
+/** The passwords of the package that the rule lets pass, the most common first. */
+export function fittingPasswords(): string[] {
+  const source = import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')
+  const all: string[] = JSON.parse(readFileSync(fileURLToPath(source), 'utf8'))
+  return all.filter((each) => passwordProblem(each, '') === undefined)
+}
+
+/** With a new version of the package: `node contract/testing/write-common-passwords.ts`. */
+function write(): void {
+  const list = fittingPasswords().join('\n')
+  if (/[`\\]|\$\{/.test(list)) throw new Error('a password cannot be written without an escape')
+  writeFileSync(
+    join(import.meta.dirname, '../common-passwords.data.ts'),
+    `// Written by testing/write-common-passwords.ts from @zxcvbn-ts/language-common (MIT, see NOTICE).
+
+/** Passwords that the rule lets pass, the most common first, one a line. */
+export const COMMON_PASSWORDS = \`${list}\`
+`,
+  )
+}
+
+if (import.meta.main) write()
