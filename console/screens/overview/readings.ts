@@ -1,4 +1,4 @@
-import type { CurrentSample, Sample } from '@signalbox/contract/monitor'
+import type { CurrentSample, MeasuredSample, Sample } from '@signalbox/contract/monitor'
 import { useState } from 'react'
 import type { SparkPoint } from '../../ui/Sparkline.tsx'
 import { lossOf, type LossRates, sumOf } from '../../parts/trends/losses.ts'
@@ -39,7 +39,7 @@ export function useReadings(rates: Rates | undefined, at: number): readonly Read
   return next
 }
 
-const COUNTS: Readonly<Record<keyof Rates, (sample: Sample) => number>> = {
+const COUNTS: Readonly<Record<keyof Rates, (sample: MeasuredSample) => number>> = {
   received: ({ received }) => received,
   sent: ({ sent }) => sent,
   lost: lossOf,
