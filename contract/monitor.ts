@@ -34,21 +34,24 @@ export const LOSS_METRICS = {
 /** By reason; reasons of which there were none are left out. */
 const losses = z.optional(z.partialRecord(z.enum(LOSS_REASONS), z.number()))
 
-/** The sums of one interval (rates), and the values at its end (gauges). */
+/**
+ * The sums of one interval (rates), and the values at its end (gauges). From 5.8.1 on, an interval in which nothing was
+ * measured has its time only.
+ */
 export const sample = z.looseObject({
   /** Milliseconds; the end of the interval. */
   time_stamp: z.int(),
-  connections: count,
+  connections: z.optional(count),
   live_connections: z.optional(count),
   disconnected_durable_sessions: z.optional(count),
-  topics: count,
-  subscriptions: count,
+  topics: z.optional(count),
+  subscriptions: z.optional(count),
   subscriptions_durable: z.optional(count),
   subscriptions_ram: z.optional(count),
-  received: count,
-  sent: count,
+  received: z.optional(count),
+  sent: z.optional(count),
   /** Messages that no client received; a copy that one client lost is not counted. */
-  dropped: count,
+  dropped: z.optional(count),
   /** Messages and copies in the interval. Signalbox's own, as are the bytes, and the rates of these. */
   lost: losses,
   received_bytes: z.optional(count),
@@ -60,6 +63,13 @@ export const sample = z.looseObject({
   transformation_failed: z.optional(count),
 })
 export type Sample = z.output<typeof sample>
+
+const MEASURED = ['connections', 'topics', 'subscriptions', 'received', 'sent', 'dropped'] as const
+/** A sample of an interval that was measured. */
+export type MeasuredSample = Sample & Record<(typeof MEASURED)[number], number>
+
+export const isMeasured = (one: Sample): one is MeasuredSample =>
+  MEASURED.every((field) => one[field] !== undefined)
 
 const current = {
   connections: count,

@@ -72,6 +72,7 @@ describe('one mechanism for one task', () => {
     const MAY_FETCH = [
       'contract/client.ts',
       'server/probe.ts',
+      'console/api/server-answers.ts',
       'console/api/stream.ts',
       'console/api/upload.ts',
       'console/ui/updated.ts',

@@ -21,6 +21,7 @@ import {
 import { lastRead, noteRead } from './last-reads.ts'
 import { noteOwnChange } from './own-changes.ts'
 import { noteSent } from './sent.ts'
+import { serverAnswers } from './server-answers.ts'
 import { session } from './session.ts'
 import { target } from './target.ts'
 import { pageConfig } from '../env.ts'
@@ -43,22 +44,6 @@ const EVERYWHERE = new Set(['/alarms', '/clients', '/listeners', '/metrics', '/n
 function silentOf({ kind, code }: ApiError): 'server' | 'cluster' | undefined {
   if (kind === 'network' || kind === 'timeout') return 'server'
   return CLUSTER_SILENT.has(code) ? 'cluster' : undefined
-}
-
-const INFO_MS = 5000
-let checking: Promise<boolean> | undefined
-
-/** Whether the server of this page answers. It probes its clusters for up to three seconds. */
-function serverAnswers(): Promise<boolean> {
-  checking ??= fetch(`${pageConfig.base}signalbox/info`, { signal: AbortSignal.timeout(INFO_MS) })
-    .then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    .finally(() => {
-      checking = undefined
-    })
-  return checking
 }
 
 /** Notes an outage. A call without any answer does not tell whether the server or the cluster behind it is silent. */

@@ -49,7 +49,10 @@ export function ReviewRows({ rows, describe, hasFailed, onChoose }: ReviewRowsPr
                         <Value text={text(from)} isOld />
                       ) : (
                         row.nodes.map(({ node, value }) => (
-                          <Value key={node} text={t.nodeValue(node, text(value))} isOld />
+                          <div key={node}>
+                            <span className={`${styles.key} mono`}>{node}</span>
+                            <Value text={text(value)} isOld />
+                          </div>
                         ))
                       )}
                     </td>

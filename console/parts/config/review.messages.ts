@@ -62,10 +62,6 @@ export const reviewMessages = {
     en: (nodes: string) => `No answer from ${nodes}. The values of the node are not known.`,
     zh: (nodes: string) => `${nodes} 没有响应，该节点的值未知。`,
   },
-  nodeValue: {
-    en: (node: string, value: string) => `${node}: ${value}`,
-    zh: (node: string, value: string) => `${node}：${value}`,
-  },
   noChange: {
     en: 'These values are already in force',
     zh: '这些值已经生效',

@@ -3,7 +3,7 @@ import { ByteSize } from '@signalbox/contract/units'
 import { isErlang } from '../../api/use-can.ts'
 import type { Pair } from '../../language.tsx'
 import type { Look } from '../config/setting.ts'
-import { readBind } from './model/bind.ts'
+import { isLoopback, readBind } from './model/bind.ts'
 import { isSamplePath } from './model/certificate.ts'
 import { clashOf, type Taken } from './model/clash.ts'
 import { checkMessages as m } from './fields.messages.ts'
@@ -13,6 +13,8 @@ import { textOf } from './model/text.ts'
 export interface Ports {
   listeners: readonly Taken[]
   others: readonly Taken[]
+  /** EMQX opens a listener on all of them, and does not start a node that cannot open it. */
+  nodes?: number
 }
 
 const filled = (text: Pair<(name: string) => string>, name: string): Pair<string> => ({
@@ -37,6 +39,7 @@ export const bindWarning =
     if (bind === undefined) return undefined
     const taken = clashOf(textOf(value), isUdp, ports.others)
     if (taken !== undefined) return filled(m.clashWarning, taken.label)
+    if ((ports.nodes ?? 1) > 1 && bind.host !== undefined && !isLoopback(bind)) return m.everyNode
     return bind.port < 1024 ? m.lowPort : undefined
   }
 

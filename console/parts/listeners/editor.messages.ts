@@ -38,9 +38,22 @@ export const editorMessages = {
     zh: '并非所有服务端构建都支持 QUIC',
   },
   quicText: {
-    en: 'On a build without QUIC, the create request fails, but the listener is stored all the same. From then on every request about listeners fails until an administrator removes it from the configuration files by hand. Check the build first.',
-    zh: '在不支持 QUIC 的构建上，创建请求会失败，但监听器仍会被保存；此后所有监听器请求都会失败，直到管理员手工从配置文件中删除。请先确认构建支持 QUIC。',
+    en: 'On a build without QUIC, the create request fails, but the listener is stored all the same. From then on every request about listeners fails until it is removed by a command on a node. A node that restarts logs that the listener is not started. Check the build first.',
+    zh: '在不支持 QUIC 的构建上，创建请求会失败，但监听器仍会被保存；此后所有监听器请求都会失败，直到在节点上用命令将其删除。请先确认构建支持 QUIC。',
   },
+  quicConfirm: {
+    en: 'Create a QUIC listener?',
+    zh: '确认创建 QUIC 监听器？',
+  },
+  quicFailed: {
+    en: 'If this build has no QUIC, the listener is stored all the same, and every request about listeners fails. This command on any node removes it, without a restart:',
+    zh: '如果该构建不支持 QUIC，监听器仍已保存，所有监听器请求都会失败。在任一节点上执行以下命令即可删除，无需重启：',
+  },
+  quicLost: {
+    en: 'A QUIC listener on a build without QUIC has this effect. This command on any node lists the stored ones; the second one removes one of them, without a restart:',
+    zh: '在不支持 QUIC 的构建上创建 QUIC 监听器会导致此问题。在任一节点上执行第一条命令可列出已保存的 QUIC 监听器，执行第二条命令可删除其中之一，无需重启：',
+  },
+  repair: { en: 'Repair', zh: '修复' },
   quicNone: {
     en: 'The embedded broker does not support QUIC, because Node.js does not. A cluster with QUIC is managed with --upstream.',
     zh: '内置服务端不支持 QUIC（Node.js 未提供）。可用 --upstream 管理支持 QUIC 的集群。',

@@ -290,6 +290,10 @@ export const checkMessages = {
     en: 'Enter none, or three numbers such as 240,30,9 (1–72000, 1–750, 1–90)',
     zh: '请输入 none，或三个数字，例如 240,30,9（1–72000、1–750、1–90）',
   },
+  everyNode: {
+    en: 'Every node needs this address. A node that cannot open the listener will not start again.',
+    zh: '每个节点都需要有该地址。无法打开监听器的节点将无法再次启动。',
+  },
   lowPort: {
     en: 'Ports below 1024 require elevated privileges on most systems.',
     zh: '在多数系统上，1024 以下的端口需要特权。',

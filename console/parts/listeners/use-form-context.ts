@@ -3,6 +3,7 @@ import { GATEWAYS } from '@signalbox/contract/gateway-names'
 import { gatewayListenerList } from '@signalbox/contract/gateway-listeners'
 import { gatewayList } from '@signalbox/contract/gateways'
 import { listenerGet, listenerList } from '@signalbox/contract/listeners'
+import { nodeList } from '@signalbox/contract/nodes'
 import { zoneList } from '@signalbox/contract/zones'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -33,12 +34,19 @@ export function usePorts(own: string | undefined, isEnabled: boolean): Ports {
   const console = binds
     .filter((bind) => bind !== undefined && bind !== '' && bind !== 0)
     .map((bind): Taken => ({ label: t.console, bind: bind ?? '' }))
+  const { data: { length: count } = { length: 1 } } = useQuery({
+    ...query(nodeList, {}),
+    enabled: isErlang(),
+  })
+  const nodes = isErlang() ? count : 1
   const listeners = useStable(enabled)
   const others = useStable([...console, ...gateways])
   return useMemo(
     () =>
-      isEnabled ? { listeners, others } : { listeners: [], others: [...listeners, ...others] },
-    [listeners, others, isEnabled],
+      isEnabled
+        ? { listeners, others, nodes }
+        : { listeners: [], others: [...listeners, ...others], nodes },
+    [listeners, others, nodes, isEnabled],
   )
 }
 

@@ -1,4 +1,9 @@
-import { type MonitorMark, monitorList, type Sample } from '@signalbox/contract/monitor'
+import {
+  type MeasuredSample,
+  type MonitorMark,
+  monitorList,
+  type Sample,
+} from '@signalbox/contract/monitor'
 import type { AnswerOf } from '@signalbox/contract/operation'
 import { memo, useMemo } from 'react'
 import { useErrorSentence } from '../../api/error-sentence.ts'
@@ -75,7 +80,7 @@ function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined):
   return useMemo(() => {
     const samples = data ?? []
     const unit = t.messagesPerSecond
-    const rate = (key: string, label: string, countOf: (sample: Sample) => number) =>
+    const rate = (key: string, label: string, countOf: (sample: MeasuredSample) => number) =>
       series(key, label, rateSeries(samples, countOf))
     const gauge = (key: Parameters<typeof gaugeSeries>[1], label: string) =>
       series(key, label, gaugeSeries(samples, key))

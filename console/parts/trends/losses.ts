@@ -1,4 +1,9 @@
-import { LOSS_REASONS, type LossReason, type Sample } from '@signalbox/contract/monitor'
+import {
+  LOSS_REASONS,
+  type LossReason,
+  type MeasuredSample,
+  type Sample,
+} from '@signalbox/contract/monitor'
 
 export type LossRates = Partial<Record<LossReason, number>>
 
@@ -6,7 +11,7 @@ export const sumOf = (losses: LossRates): number =>
   Object.values(losses).reduce((sum, value) => sum + value, 0)
 
 /** Of an interval. A cluster knows messages without a subscriber alone. */
-export const lossOf = ({ lost, dropped }: Sample): number =>
+export const lossOf = ({ lost, dropped }: MeasuredSample): number =>
   lost === undefined ? dropped : sumOf(lost)
 
 /** The reasons that occur in these samples. */

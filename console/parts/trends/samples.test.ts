@@ -1,5 +1,6 @@
 import type { Sample } from '@signalbox/contract/monitor'
 import { describe, expect, it } from 'vitest'
+import { lossOf } from './losses.ts'
 import { gaugeSeries, rateSeries, shownRange } from './samples.ts'
 
 const sample = (seconds: number, part: Partial<Sample>): Sample => ({
@@ -36,6 +37,39 @@ describe('rateSeries', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('an interval in which nothing was measured', () => {
+  const samples: Sample[] = [
+    sample(0, { received: 10, connections: 4 }),
+    sample(10, { received: 10, connections: 4 }),
+    { time_stamp: 20_000 },
+    { time_stamp: 30_000 },
+    sample(40, { received: 10, connections: 6 }),
+  ]
+
+  it('is a gap, neither zero nor no number', () => {
+    expect(rateSeries(samples, ({ received }) => received)).toEqual([
+      [10_000, 1],
+      [20_000, null],
+      [30_000, null],
+      [40_000, 1],
+    ])
+    expect(gaugeSeries(samples, 'connections').map(([, value]) => value)).toEqual([
+      ...[4, 4, null, null, 6],
+    ])
+    expect(rateSeries(samples, lossOf).map(([, value]) => value)).toEqual([0, null, null, 0])
+  })
+
+  it('is no part of an average', () => {
+    // As many as are merged, every other one without values.
+    const many = Array.from({ length: 12_000 }, (_, i) =>
+      i % 2 === 0 ? sample(i * 10, { received: 10 }) : { time_stamp: i * 10_000 },
+    )
+    const values = rateSeries(many, ({ received }) => received).map(([, value]) => value)
+    expect(values.length).toBeLessThan(700)
+    expect(new Set(values)).toEqual(new Set([1]))
   })
 })
 

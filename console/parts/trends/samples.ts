@@ -1,4 +1,4 @@
-import type { Sample } from '@signalbox/contract/monitor'
+import { isMeasured, type MeasuredSample, type Sample } from '@signalbox/contract/monitor'
 import type { Series } from '../../ui/TimeSeries.tsx'
 
 /** More points than a chart has pixels are merged. */
@@ -15,10 +15,11 @@ type Point = readonly [timeMs: number, value: number | null]
  */
 export function rateSeries(
   samples: readonly Sample[],
-  countOf: (sample: Sample) => number,
+  countOf: (sample: MeasuredSample) => number,
 ): Point[] {
   return thin(
     samples.slice(1).map((sample, i) => {
+      if (!isMeasured(sample)) return [sample.time_stamp, null]
       const seconds = (sample.time_stamp - (samples[i]?.time_stamp ?? 0)) / 1000
       return [sample.time_stamp, Math.max(countOf(sample) / seconds, 0)]
     }),
@@ -28,16 +29,13 @@ export function rateSeries(
 
 export function gaugeSeries(samples: readonly Sample[], field: Gauge): Point[] {
   return thin(
-    samples.map((sample) => [sample.time_stamp, sample[field] ?? 0]),
+    samples.map((sample) => [sample.time_stamp, isMeasured(sample) ? (sample[field] ?? 0) : null]),
     (values) => values.at(-1) ?? 0,
   )
 }
 
 /** Merges neighbours to what can be seen, and leaves gaps where nothing was measured. */
-function thin(
-  points: readonly (readonly [number, number])[],
-  merge: (values: number[]) => number,
-): Point[] {
+function thin(points: readonly Point[], merge: (values: number[]) => number): Point[] {
   const step = Math.max(Math.ceil(points.length / MAX_POINTS), 1)
   const usual = usualStep(points)
   const thinned: Point[] = []
@@ -48,12 +46,13 @@ function thin(
     if (before !== undefined && time - before > usual * step * GAP_STEPS) {
       thinned.push([before + 1, null])
     }
-    thinned.push([time, merge(some.map(([, value]) => value))])
+    const values = some.flatMap(([, value]) => value ?? [])
+    thinned.push([time, values.length === 0 ? null : merge(values)])
   }
   return thinned
 }
 
-function usualStep(points: readonly (readonly [number, number])[]): number {
+function usualStep(points: readonly Point[]): number {
   const steps = points.slice(1).map(([time], i) => time - (points[i]?.[0] ?? 0))
   return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 10_000
 }

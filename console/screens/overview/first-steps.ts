@@ -6,8 +6,8 @@ const STORED_AS = 'signalbox.first-steps'
 /** What clients have done, as far as the samples go back: they outlive a restart, the counters do not. */
 export function doneBy(samples: readonly Sample[]): { isConnected: boolean; isPublished: boolean } {
   return {
-    isConnected: samples.some(({ connections }) => connections > 0),
-    isPublished: samples.some(({ received }) => received > 0),
+    isConnected: samples.some(({ connections = 0 }) => connections > 0),
+    isPublished: samples.some(({ received = 0 }) => received > 0),
   }
 }
 

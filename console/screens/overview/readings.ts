@@ -1,4 +1,4 @@
-import type { CurrentSample, Sample } from '@signalbox/contract/monitor'
+import type { CurrentSample, MeasuredSample, Sample } from '@signalbox/contract/monitor'
 import { useState } from 'react'
 import type { SparkPoint } from '../../ui/Sparkline.tsx'
 import { lossOf, type LossRates, sumOf } from '../../parts/trends/losses.ts'
@@ -51,7 +51,7 @@ export const averaged = (readings: readonly Reading[]): readonly Reading[] =>
     return { ...reading, sent: near.reduce((sum, { sent }) => sum + sent, 0) / near.length }
   })
 
-const COUNTS: Readonly<Record<keyof Rates, (sample: Sample) => number>> = {
+const COUNTS: Readonly<Record<keyof Rates, (sample: MeasuredSample) => number>> = {
   received: ({ received }) => received,
   sent: ({ sent }) => sent,
   lost: lossOf,

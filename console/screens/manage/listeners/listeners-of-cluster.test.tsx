@@ -3,8 +3,9 @@ import {
   type RecordedCluster,
   startRecordedCluster,
 } from '@signalbox/testing/recorded-cluster'
-import { waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTwoNodes, type TwoNodes } from '@signalbox/testing/two-nodes'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { field, fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -48,6 +49,8 @@ it('the page shows each node, and what is known of the certificate', async () =>
   await main.findByText(t.sampleText.en)
   main.getByText(certificateMessages.upstream.en)
   main.getByText(t.noReason.en)
+  main.getByText(t.noStart.en(NODES.second))
+  main.getByRole('button', { name: t.disable.en })
 })
 
 it('the form warns of the sample certificate', async () => {
@@ -77,4 +80,52 @@ it('zones of other listeners are offered, and any other gets a warning', async (
   await waitFor(() =>
     expect(document.querySelector('datalist option[value="default"]')).not.toBeNull(),
   )
+})
+
+it('an address of one machine is one that every node needs', async () => {
+  const { user, main } = await renderScreen(paths.newListener())
+  await waitFor(() => field('bind'))
+  await fill(user, field('bind'), '10.0.0.1:1885')
+  await main.findByText(checkMessages.everyNode.en)
+  await fill(user, field('bind'), '127.0.0.1:1885')
+  await waitFor(() => expect(main.queryByText(checkMessages.everyNode.en)).toBeNull())
+})
+
+describe('a QUIC listener', () => {
+  let other: TwoNodes
+  let undo: (() => void)[] = []
+  beforeAll(async () => {
+    other = await startTwoNodes()
+    undo = [sendCallsTo(other)]
+  })
+  afterAll(async () => {
+    for (const each of undo) each()
+    await other.close()
+  })
+
+  it('needs its name typed, and a failure shows the command that removes it', async () => {
+    const failure = { code: 'INTERNAL_ERROR', message: 'error, undef, [{quicer,listener,...' }
+    let isBroken = false
+    other.answer((method, path) => {
+      if (!path.startsWith('/listeners')) return undefined
+      if (method === 'POST') isBroken = true
+      return isBroken ? { status: 500, body: failure } : undefined
+    })
+    const { user, main } = await renderScreen(paths.newListener({ type: 'quic' }))
+    await waitFor(() => field('name'))
+    await fill(user, field('name'), 'u1quic')
+    await fill(user, field('bind'), '14567')
+    await user.click(main.getByRole('button', { name: editorMessages.create.en }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: editorMessages.quicConfirm.en }),
+    )
+    const confirm = dialog.getByRole('button', { name: editorMessages.create.en })
+    expect(confirm).toHaveProperty('disabled', true)
+    await user.type(dialog.getByRole('textbox'), 'u1quic')
+    await user.click(confirm)
+    await main.findByText(/emqx_conf:remove\(\[listeners,quic,u1quic\]/)
+    // The list fails as well, and says how to repair it.
+    const list = await renderScreen(paths.listeners())
+    await list.main.findByText(/emqx_conf:remove\(\[listeners,quic,'NAME'\]|quic,.*NAME/)
+  })
 })

@@ -100,6 +100,12 @@ export const listenersMessages = {
     en: 'The broker does not say why. See the log of the node.',
     zh: '服务端未说明原因，请查看该节点的日志。',
   },
+  noStart: {
+    en: (nodes: string) =>
+      `${nodes} will not start again with this listener: EMQX ends the start of a node when a listener cannot be opened. Disable the listener or change its address.`,
+    zh: (nodes: string) =>
+      `${nodes} 将无法再次启动：监听器无法打开时，EMQX 会中止节点的启动。请禁用该监听器或修改其地址。`,
+  },
   back: { en: 'All listeners', zh: '全部监听器' },
   notFound: { en: 'Listener not found', zh: '监听器不存在' },
   overview: { en: 'Overview', zh: '概览' },

@@ -46,6 +46,11 @@ export const findingMessages = {
     zh: (name: string) =>
       `授权数据源“${name}”无法连接后端服务：其拒绝规则不生效，其他数据源未拒绝的操作均被允许`,
   },
+  nodeWillNotStart: {
+    en: (listener: string) =>
+      `The listener ${listener} cannot be opened: the node will not start again with it`,
+    zh: (listener: string) => `监听器 ${listener} 无法打开，该节点将无法再次启动`,
+  },
   defaultPassword: {
     en: (name: string) => `The user ${name} still has the publicly known default password`,
     zh: (name: string) => `用户 ${name} 仍在使用默认密码，存在安全风险`,

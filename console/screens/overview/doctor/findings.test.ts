@@ -37,6 +37,11 @@ describe('the doctor', () => {
     expect(findings({ defaultPasswords: [], statuses })).toEqual([])
   })
 
+  it('tells that a node will not start with a listener that it cannot open', () => {
+    const closed = [{ id: 'ssl:u1', nodes: ['emqx2@127.0.0.1'] }]
+    expect(codes({ closed })).toEqual(['nodeWillNotStart ssl:u1 (emqx2@127.0.0.1)'])
+  })
+
   it('tells that nobody is asked, and then not of listeners that do not ask', () => {
     const listeners = [{ id: 'tcp:open', type: 'tcp', bind: 1, enable_authn: false as const }]
     expect(codes({ authenticators: [], listeners })).toEqual(['nobodyAsked'])

@@ -29,6 +29,8 @@ export interface Facts {
   sources?: readonly Source[] | undefined
   settings?: AuthorizationConfig | undefined
   listeners?: readonly Listener[] | undefined
+  /** Of EMQX: enabled listeners, with the nodes that could not open them. */
+  closed?: readonly { id: string; nodes: readonly string[] }[] | undefined
   apiKeys?: readonly ApiKey[] | undefined
   /** Of what is enabled, by its id or type. */
   statuses: { authentication: Statuses; authorization: Statuses }
@@ -53,7 +55,11 @@ export function findings(facts: Facts): readonly Finding[] {
   return once.toSorted((a, b) => Number(a.tone !== 'error') - Number(b.tone !== 'error'))
 }
 
-function* down({ statuses, settings, alarms = {} }: Facts): Generator<Finding> {
+function* down({ statuses, settings, alarms = {}, closed = [] }: Facts): Generator<Finding> {
+  for (const { id, nodes } of closed) {
+    const about = `${id} (${nodes.join(', ')})`
+    yield { code: 'nodeWillNotStart', about, to: paths.listener(id), tone: 'error' }
+  }
   for (const about of awayIn(statuses.authentication)) {
     const since = alarms[`authentication:${about}`]
     yield {

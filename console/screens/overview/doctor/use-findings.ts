@@ -13,7 +13,7 @@ import {
   type SourceType,
 } from '@signalbox/contract/authorization'
 import type { AnyOperation } from '@signalbox/contract/client'
-import { listenerGet, listenerList } from '@signalbox/contract/listeners'
+import { listenerGet, listenerList, type ListenerRow } from '@signalbox/contract/listeners'
 import { userLoginList } from '@signalbox/contract/users'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ import { useEffect, useState } from 'react'
 import { usePause } from '../../../api/live.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import { useUser } from '../../../api/session.ts'
-import { canCall, useCan } from '../../../api/use-can.ts'
+import { canCall, isErlang, useCan } from '../../../api/use-can.ts'
 import { type Finding, findings, isAway } from './findings.ts'
 import { useAtRest, useConfigFacts } from './use-config-facts.ts'
 
@@ -85,7 +85,10 @@ export function useFindings(): Findings {
   const isAsked = enabled(chain).length > 0
   // The settings are judged when the page is at rest.
   const isAtRest = useAtRest()
-  const rows = useQuery({ ...look(listenerList, { query: {} }), enabled: isAsked || isAtRest })
+  const rows = useQuery({
+    ...look(listenerList, { query: {} }),
+    enabled: isAsked || isErlang() || isAtRest,
+  })
   const open = enabled(rows.data)
   // Of those without TLS the address is in the list.
   const asked = open.filter(({ type }) => isAsked || isEncrypted(type)).slice(0, MAX_LISTENERS)
@@ -117,7 +120,8 @@ export function useFindings(): Findings {
     ...[authenticators, sources, settings, apiKeys],
     ...(hasLogins ? [logins] : []),
     // What is read at rest adds to the findings, which are shown before.
-    ...(isAsked ? [rows, ...listeners] : []),
+    ...(isAsked || isErlang() ? [rows] : []),
+    ...(isAsked ? listeners : []),
     ...[...ofAuthenticators, ...ofSources],
   ]
   // Only the embedded broker knows the passwords of other users; the user's own is known from the login.
@@ -132,6 +136,7 @@ export function useFindings(): Findings {
     settings: settings.data,
     listeners: listeners.flatMap(({ data }) => data ?? []),
     config: { ...config, isAsked: chain === undefined ? undefined : isAsked },
+    closed: isErlang() ? closedIn(rows.data) : undefined,
     apiKeys: apiKeys.data,
     alarms: Object.fromEntries(
       alarms.data?.data.map(({ name, activate_at }) => [name, activate_at]) ?? [],
@@ -148,6 +153,15 @@ export function useFindings(): Findings {
     isWhole: reads.every(({ isError }) => !isError),
   }
 }
+
+/** The enabled listeners that some nodes could not open, with these nodes. */
+const closedIn = (rows: readonly ListenerRow[] = []) =>
+  rows
+    .filter(({ enable, status }) => enable && status.running !== true)
+    .map(({ id, node_status }) => ({
+      id,
+      nodes: node_status.filter(({ status }) => !status.running).map(({ node }) => node),
+    }))
 
 const isEncrypted = (type: string) => type === 'ssl' || type === 'wss' || type === 'quic'
 

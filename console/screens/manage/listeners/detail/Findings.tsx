@@ -1,12 +1,18 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import type { ListenerRow } from '@signalbox/contract/listeners'
+import { isErlang } from '../../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
+import { useLock } from '../../../../parts/lock.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Detail } from '../../../../ui/Detail.tsx'
 import { useCertificateText } from '../CertificateState.tsx'
+import styles from '../listeners.module.css'
 import { listenersMessages } from '../listeners.messages.ts'
 import { errorOf, failedNodes, fullness, stateOf } from '../model/listener.ts'
 import type { Certificate } from '../use-certificates.ts'
 import { useReason } from '../use-failure.ts'
+import { useListenerActions } from '../use-listener-actions.ts'
 
 interface FindingsProps {
   row: ListenerRow
@@ -18,6 +24,8 @@ interface FindingsProps {
 export function Findings({ row, certificate, now }: FindingsProps) {
   const t = useMessages(listenersMessages)
   const { list } = useFormats()
+  const lock = useLock()
+  const { toggle } = useListenerActions()
   const reason = useReason()
   const state = stateOf(row)
   const error = errorOf(row)
@@ -34,7 +42,19 @@ export function Findings({ row, certificate, now }: FindingsProps) {
               ? t.failed
               : t.failedSome(list(failedNodes(row).map(({ node }) => node)))
           }
+          action={
+            isErlang() && (
+              <Button size="xs" variant="default" {...lock.button} onClick={() => void toggle(row)}>
+                {t.disable}
+              </Button>
+            )
+          }
         >
+          {isErlang() && (
+            <p className={styles.noStart}>
+              {t.noStart(list(failedNodes(row).map(({ node }) => node)))}
+            </p>
+          )}
           {error === '' ? t.noReason : known}
           {error !== '' && known !== error && (
             <div>

@@ -12,6 +12,7 @@ import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useErrorSentence } from '../../../../api/error-sentence.ts'
 import { query, useAction } from '../../../../api/query.ts'
+import { isErlang } from '../../../../api/use-can.ts'
 import { useLanguage, useMessages } from '../../../../language.tsx'
 import { settingsResolver } from '../../../../parts/config/check.ts'
 import { NewSettingsForm } from '../../../../parts/config/NewSettingsForm.tsx'
@@ -22,6 +23,7 @@ import { ApplyFor } from '../../../../parts/config-history/ApplyFor.tsx'
 import { useSubmit } from '../../../../parts/submit.ts'
 import { paths } from '../../../../paths.ts'
 import { useRouter } from '../../../../routing/react.tsx'
+import { type Confirmation, useConfirm } from '../../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
 import { readBind } from '../../../../parts/listeners/model/bind.ts'
@@ -35,6 +37,7 @@ import { editorMessages } from '../../../../parts/listeners/editor.messages.ts'
 import { checkMessages } from '../../../../parts/listeners/fields.messages.ts'
 import styles from '../../../../parts/listeners/form.module.css'
 import { newListenerGroups } from './groups.ts'
+import { QuicRepair } from '../../../../parts/listeners/QuicRepair.tsx'
 import { usePorts, useZones } from '../../../../parts/listeners/use-form-context.ts'
 import { ZonesContext } from '../../../../parts/listeners/ZoneEditor.tsx'
 import { textOf } from '../../../../parts/listeners/model/text.ts'
@@ -93,10 +96,19 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
     defaultValues: initial,
   })
   const [minutes, setMinutes] = useState<number>()
+  // It takes the API of all listeners down where the build has no QUIC.
+  const breaksBuilds = type === 'quic' && isErlang()
+  const [broken, setBroken] = useState<string>()
+  const confirm = useConfirm()
+  const question = (typedName: string): Confirmation => ({
+    ...{ title: t.quicConfirm, body: t.quicText, confirmLabel: t.create, danger: true, typedName },
+  })
   const create = useAction(listenerCreate, { refreshes: OUTDATED })
   const submit = useSubmit(
     form,
     async (typed) => {
+      if (breaksBuilds && !(await confirm(question(textOf(typed.name))))) return false
+      setBroken(undefined)
       const body = createBody(type, defaults, typed)
       if (minutes === undefined) await create.mutateAsync({ body })
       else await applyFor(listenerCreate, { body }, minutes)
@@ -108,6 +120,7 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
       leave: (id) => void router.navigate(paths.listener(id)),
       onFailure: (error) => {
         if (!(error instanceof ApiError)) return
+        if (breaksBuilds && error.status >= 500) setBroken(textOf(form.getValues('name')))
         if (failureOf(error.message) === 'inUse') {
           form.setError('bind', { message: explain(error).title }, { shouldFocus: true })
         }
@@ -129,6 +142,7 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
         submitLabel={t.create}
         back={paths.listeners()}
       >
+        {broken !== undefined && <QuicRepair name={broken} />}
         <div className={styles.trial}>
           <ApplyFor minutes={minutes} onChange={setMinutes} />
           {minutes !== undefined && <p className={styles.none}>{t.createRevert}</p>}

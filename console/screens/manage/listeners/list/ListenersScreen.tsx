@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPlugConnectedX } from '@tabler/icons-react'
+import { ApiError } from '@signalbox/contract/errors'
 import { LISTENER_TYPES } from '@signalbox/contract/listener-types'
 import { listenerList, type ListenerRow } from '@signalbox/contract/listeners'
 import { useRowsSource } from '../../../../api/list.ts'
 import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
+import { isErlang, useCan } from '../../../../api/use-can.ts'
 import { useMessages } from '../../../../language.tsx'
 import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
 import { useLock } from '../../../../parts/lock.ts'
@@ -14,6 +15,7 @@ import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
 import { Unavailable } from '../../../../parts/Unavailable.tsx'
 import { useListColumns } from '../../../../parts/views/use-list-columns.ts'
 import { ViewMenu } from '../../../../parts/views/ViewMenu.tsx'
+import { QuicRepair } from '../../../../parts/listeners/QuicRepair.tsx'
 import { paths } from '../../../../paths.ts'
 import { useRouter, useSearch } from '../../../../routing/react.tsx'
 import type { FilterField } from '../../../../ui/filter/filter.ts'
@@ -82,6 +84,7 @@ function ListenerList() {
         </>
       }
     >
+      {isErlang() && read.error instanceof ApiError && read.error.status === 500 && <QuicRepair />}
       <DataTable<ListenerRow>
         isMain
         label={t.title}

@@ -2,13 +2,12 @@ import { startTwoNodes, TWO_NODES, type TwoNodes } from '@signalbox/testing/two-
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { configurationMessages as texts } from '../../../screens/manage/configuration/configuration.messages.ts'
-import { logSettingMessages } from '../../../screens/manage/log/log.messages.ts'
+import { configurationMessages as texts } from './configuration.messages.ts'
 import { fill } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
-import { configMessages as c } from '../config.messages.ts'
-import { reviewMessages as t } from '../review.messages.ts'
+import { configMessages as c } from '../../../parts/config/config.messages.ts'
+import { reviewMessages as t } from '../../../parts/config/review.messages.ts'
 
 // In front of a cluster of two nodes with values of their own in their configuration files.
 
@@ -59,11 +58,7 @@ describe('a change in front of nodes with values of their own', () => {
   })
 
   it('leaves the log files of each node', async () => {
-    const { user, dialog, apply } = await change(
-      paths.log({ tab: 'file' }),
-      logSettingMessages.rotationCount.en,
-      '12',
-    )
+    const { user, dialog, apply } = await change(paths.log({ tab: 'file' }), 'Files', '12')
     dialog.getByText(t.nodeStays.en(second, '/srv/emqx2/log/emqx.log'))
     await user.click(apply)
     await screen.findByText(c.updated.en)
@@ -94,8 +89,11 @@ describe('a change in front of nodes with values of their own', () => {
 
   it('of a value that differs shows the value of every node', async () => {
     const { dialog } = await change(paths.mqttAdvanced(), 'Bind', '127.0.0.1:28099')
-    await dialog.findByText(t.nodeValue.en(first, '127.0.0.1:28083'))
-    dialog.getByText(t.nodeValue.en(second, '127.0.0.1:28093'))
+    const row = within(dialog.getByRole('row', { name: /listeners\.http\.bind/ }))
+    row.getByText(first)
+    row.getByText('127.0.0.1:28083')
+    row.getByText(second)
+    row.getByText('127.0.0.1:28093')
   })
 
   it('says which nodes could not be asked', async () => {
