@@ -56,7 +56,9 @@ const access = [
     more: { enable: true },
   })),
 ]
-const forms = [...integration, ...access].filter((form): form is Form => form.kind !== undefined)
+const forms = [...integration, ...access].flatMap(({ kind, ...form }): Form[] =>
+  kind === undefined ? [] : [{ ...form, kind }],
+)
 
 /** Texts that a field may demand. */
 const TEXTS = [
