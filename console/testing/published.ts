@@ -49,7 +49,7 @@ export class Published {
   #variants(schema: Schema): readonly Schema[] {
     if (schema.$ref !== undefined) {
       const name = schema.$ref.split('/').at(-1) ?? ''
-      return this.#variants((this.#facts.components.schemas[name] ?? {}) as Schema) // it has more fields
+      return this.#variants(this.#facts.components.schemas[name] ?? {})
     }
     return schema.oneOf?.flatMap((each) => this.#variants(each)) ?? [schema]
   }

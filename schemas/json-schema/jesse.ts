@@ -117,9 +117,10 @@ class Reader {
       } else if (!KEYWORDS[this.#draft].has(name)) {
         this.ignored.add(name)
       } else if (name === 'format') {
-        if (value === 'email') also.push({ pattern: EMAIL })
-        else if (FORMATS.has(String(value))) kept[name] = value
-        else this.ignored.add(`format: ${String(value)}`)
+        const format = typeof value === 'string' ? value : encodeJson(value)
+        if (format === 'email') also.push({ pattern: EMAIL })
+        else if (FORMATS.has(format)) kept[name] = format
+        else this.ignored.add(`format: ${format}`)
       } else if (isExclusive(name) && (typeof value === 'boolean') === (this.#draft === 6)) {
         // A flag in draft 4, a number in draft 6, where jesse finds all numbers below a flag.
         if (this.#draft === 4 || name === 'exclusiveMaximum') this.ignored.add(name)

@@ -1,10 +1,19 @@
-import { it } from 'vitest'
+import { EditorView } from '@codemirror/view'
+import { registrySchemaDelete, registrySchemaList } from '@signalbox/contract/schema-registry'
+import { NEWEST_DRAFT } from '@signalbox/schemas/json-schema/drafts'
+import { act, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { joinSentences } from '../../../join-sentences.ts'
+import { clusterSchemaMessages as inCluster } from '../../../parts/schemas/cluster-schema.messages.ts'
+import { pretendEnterprise } from '../../../testing/enterprise.ts'
+import { fill, label } from '../../../testing/fields.ts'
 import { paths } from '../../../paths.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useUpstream } from '../../../testing/upstream.ts'
 import { unavailableMessages } from '../../../parts/unavailable.messages.ts'
+import { schemasMessages as s } from './schemas.messages.ts'
 
-useUpstream()
+const upstream = useUpstream()
 
 it.each([paths.schemas(), paths.newSchema(), paths.schema('one')])(
   'a cluster of the open edition has no registry, and %s says why',
@@ -13,3 +22,43 @@ it.each([paths.schemas(), paths.newSchema(), paths.schema('one')])(
     await main.findByText(unavailableMessages.enterprise.en)
   },
 )
+
+function setSource(editor: HTMLElement, text: string): void {
+  const view = EditorView.findFromDOM(editor)
+  if (view === null) throw new Error('no editor')
+  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }))
+}
+
+const draft = (end: string) => JSON.stringify({ $schema: `http://json-schema.org/${end}` })
+
+it('a JSON Schema that fails each message at the cluster is refused, and one of a sample is not', async () => {
+  pretendEnterprise()
+  const { user, main } = await renderScreen(paths.newSchema())
+  await fill(user, await main.findByLabelText(label(s.name.en)), 'drafts')
+  await user.click(main.getByText(s.derive.en))
+  const make = async (sample: string) => {
+    await fill(user, main.getByLabelText(s.sample.en), sample)
+    await user.click(main.getByRole('button', { name: s.deriveNow.en }))
+  }
+  await make('{"t":1}')
+  await main.findByText(s.usable.en)
+  const editor = await main.findByRole('textbox', { name: s.source.en })
+  setSource(editor, draft('draft-07/schema#'))
+  const words = inCluster.unknownDraft.en('http://json-schema.org/draft-07/schema#', NEWEST_DRAFT)
+  await main.findByText(words)
+  await user.click(main.getByRole('button', { name: s.create.en }))
+  await main.findByText(words)
+  setSource(editor, '{"examples":[{}]}')
+  await main.findByText(inCluster.failing.en('#/examples'))
+  await user.click(main.getByRole('button', { name: s.create.en }))
+  expect(await upstream.api.call(registrySchemaList, {})).toEqual([])
+  setSource(editor, '{"if":{"required":["a"]},"then":{"required":["b"]}}')
+  await main.findByText(joinSentences(s.usable.en, inCluster.ignored.en('if and then')))
+  setSource(editor, draft('draft-03/schema#'))
+  await main.findByText(inCluster.draft3.en)
+  setSource(editor, '{}')
+  await main.findByText(s.usable.en)
+  await user.click(main.getByRole('button', { name: s.create.en }))
+  await screen.findByText(s.created.en('drafts'))
+  await upstream.api.call(registrySchemaDelete, { path: { name: 'drafts' } })
+})

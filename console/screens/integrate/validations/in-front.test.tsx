@@ -1,40 +1,19 @@
-import { EditorView } from '@codemirror/view'
-import {
-  registrySchemaCreate,
-  registrySchemaDelete,
-  registrySchemaList,
-} from '@signalbox/contract/schema-registry'
+import { registrySchemaCreate } from '@signalbox/contract/schema-registry'
 import { validationList } from '@signalbox/contract/schema-validations'
-import { NEWEST_DRAFT } from '@signalbox/schemas/json-schema/drafts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { joinSentences } from '../../../join-sentences.ts'
-import { clusterSchemaMessages as inCluster } from '../../../parts/schemas/cluster-schema.messages.ts'
 import { stageMessages as c } from '../../../parts/stages/stages.messages.ts'
 import { unavailableMessages } from '../../../parts/unavailable.messages.ts'
 import { paths } from '../../../paths.ts'
+import { pretendEnterprise } from '../../../testing/enterprise.ts'
 import { fill, label } from '../../../testing/fields.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { expectRow } from '../../../testing/tables.ts'
 import { useUpstream } from '../../../testing/upstream.ts'
-import { schemasMessages as s } from '../schemas/schemas.messages.ts'
 import { validationMessages as v } from './validations.messages.ts'
 
 const upstream = useUpstream()
-
-/** From now on, the login says that the cluster is of the enterprise edition. */
-function pretendEnterprise(): void {
-  const { fetch } = globalThis
-  onTestFinished(() => {
-    globalThis.fetch = fetch
-  })
-  globalThis.fetch = async (input, init) => {
-    const answer = await fetch(input, init)
-    if (!String(input).endsWith('/login')) return answer
-    const body = (await answer.json()) as object
-    return Response.json({ ...body, license: { edition: 'ee' } }, { status: answer.status })
-  }
-}
 
 it.each([
   paths.validations(),
@@ -48,46 +27,8 @@ it.each([
   await main.findByText(unavailableMessages.enterprise.en)
 })
 
-function setSource(editor: HTMLElement, text: string): void {
-  const view = EditorView.findFromDOM(editor)
-  if (view === null) throw new Error('no editor')
-  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }))
-}
-
 describe('a JSON Schema in front of a cluster', () => {
-  const draft = (end: string) => JSON.stringify({ $schema: `http://json-schema.org/${end}` })
   beforeEach(pretendEnterprise)
-
-  it('that fails each message there is refused in the form, and one of a sample is not', async () => {
-    const { user, main } = await renderScreen(paths.newSchema())
-    await fill(user, await main.findByLabelText(label(s.name.en)), 'drafts')
-    await user.click(main.getByText(s.derive.en))
-    const make = async (sample: string) => {
-      await fill(user, main.getByLabelText(s.sample.en), sample)
-      await user.click(main.getByRole('button', { name: s.deriveNow.en }))
-    }
-    await make('{"t":1}')
-    await main.findByText(s.usable.en)
-    const editor = await main.findByRole('textbox', { name: s.source.en })
-    setSource(editor, draft('draft-07/schema#'))
-    const words = inCluster.unknownDraft.en('http://json-schema.org/draft-07/schema#', NEWEST_DRAFT)
-    await main.findByText(words)
-    await user.click(main.getByRole('button', { name: s.create.en }))
-    await main.findByText(words)
-    setSource(editor, '{"examples":[{}]}')
-    await main.findByText(inCluster.failing.en('#/examples'))
-    await user.click(main.getByRole('button', { name: s.create.en }))
-    expect(await upstream.api.call(registrySchemaList, {})).toEqual([])
-    setSource(editor, '{"if":{"required":["a"]},"then":{"required":["b"]}}')
-    await main.findByText(joinSentences(s.usable.en, inCluster.ignored.en('if and then')))
-    setSource(editor, draft('draft-03/schema#'))
-    await main.findByText(inCluster.draft3.en)
-    setSource(editor, '{}')
-    await main.findByText(s.usable.en)
-    await user.click(main.getByRole('button', { name: s.create.en }))
-    await screen.findByText(s.created.en('drafts'))
-    await upstream.api.call(registrySchemaDelete, { path: { name: 'drafts' } })
-  })
 
   it('passes no message that the cluster drops', async () => {
     const sources = {

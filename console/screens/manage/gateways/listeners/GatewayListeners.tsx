@@ -8,7 +8,7 @@ import {
   gatewayListenerDelete,
   gatewayListenerList,
 } from '@signalbox/contract/gateway-listeners'
-import { useWholeSource } from '../../../../api/list.ts'
+import { useRowsSource } from '../../../../api/list.ts'
 import { useLive } from '../../../../api/live.ts'
 import { useAction } from '../../../../api/query.ts'
 import { useFormats, useMessages } from '../../../../language.tsx'
@@ -36,7 +36,7 @@ import { GatewayListenerDetail } from './GatewayListenerDetail.tsx'
 import { NewGatewayListener } from './NewGatewayListener.tsx'
 
 const POLL_MS = 5000
-const NONE: GatewayListener[] = []
+const NONE: readonly GatewayListener[] = []
 
 /** The listeners of a gateway, or the settings of one of them. */
 export function GatewayListeners({ name }: { name: GatewayName }) {
@@ -67,7 +67,11 @@ function ListenerTable({ name }: { name: GatewayName }) {
   const act = useAct()
   const { number } = useFormats()
   const read = useLive(gatewayListenerList, { path: { name } }, POLL_MS)
-  const listed = hasNoListeners(read.error) ? { ...read, data: NONE, error: null } : read
+  const { isPending, refetch } = read
+  const source = useRowsSource<GatewayListener>(
+    hasNoListeners(read.error) ? { isPending, refetch, error: null } : read,
+    hasNoListeners(read.error) ? NONE : read.data,
+  )
   const remove = useAction(gatewayListenerDelete, { refreshes: OUTDATED })
   const open = (listener: string, part?: 'auth') =>
     void router.navigate(paths.gateway(name, { tab: 'listeners', listener, part }))
@@ -146,7 +150,7 @@ function ListenerTable({ name }: { name: GatewayName }) {
   return (
     <DataTable<GatewayListener>
       label={t.name}
-      source={useWholeSource<GatewayListener>(listed)}
+      source={source}
       columns={columns}
       file={{ name: `listeners-${name}` }}
       rowKey={listenerIdOf}

@@ -7,18 +7,18 @@ import { Duration } from '@signalbox/contract/units'
 import { readOpenApi } from '@signalbox/testing/facts'
 import { set } from 'react-hook-form'
 import { expect, it, vi } from 'vitest'
-import { Published } from '../../testing/published.ts'
-import { setPageConfig } from '../../testing/signalbox.ts'
-import { type Field, fieldsOf, type Kind } from '../backends/field.ts'
-import { lookAt, toBody, toValues, type Values } from '../backends/values.ts'
+import { Published } from '../testing/published.ts'
+import { setPageConfig } from '../testing/signalbox.ts'
+import { type Field, fieldsOf, type Kind } from '../parts/backends/field.ts'
+import { lookAt, toBody, toValues, type Values } from '../parts/backends/values.ts'
 
 // The forms of a page in front of a cluster; other tests load theirs.
 const unset = setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['127.0.0.1'] })
 vi.resetModules()
-const { kindOf: sourceFormOf } = await import('../../screens/access/authorization/source-kinds.ts')
-const { kindOf: authenticatorFormOf } = await import('../authenticators/kinds.ts')
-const { problemsOf } = await import('../backends/check.ts')
-const { kindOf, typesOf } = await import('./kinds.ts')
+const { kindOf: sourceFormOf } = await import('../screens/access/authorization/source-kinds.ts')
+const { kindOf: authenticatorFormOf } = await import('../parts/authenticators/kinds.ts')
+const { problemsOf } = await import('../parts/backends/check.ts')
+const { kindOf, typesOf } = await import('../parts/integration/kinds.ts')
 unset()
 vi.resetModules()
 
@@ -56,7 +56,9 @@ const access = [
     more: { enable: true },
   })),
 ]
-const forms = [...integration, ...access].filter((form): form is Form => form.kind !== undefined)
+const forms = [...integration, ...access].flatMap(({ kind, ...form }): Form[] =>
+  kind === undefined ? [] : [{ ...form, kind }],
+)
 
 /** Texts that a field may demand. */
 const TEXTS = [

@@ -1,0 +1,15 @@
+import { onTestFinished } from 'vitest'
+
+/** From now on until the test ends, the login says that the cluster is of the enterprise edition. */
+export function pretendEnterprise(): void {
+  const { fetch } = globalThis
+  onTestFinished(() => {
+    globalThis.fetch = fetch
+  })
+  globalThis.fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    if (!String(input).endsWith('/login')) return answer
+    const body = (await answer.json()) as object
+    return Response.json({ ...body, license: { edition: 'ee' } }, { status: answer.status })
+  }
+}
