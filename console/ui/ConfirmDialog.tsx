@@ -10,6 +10,8 @@ export interface Confirmation {
   danger?: boolean
   /** What else can be answered; to the one who pending that is a no. */
   other?: { label: string; onSelect: () => void }
+  /** When it resolves, the question is answered with yes. */
+  until?: Promise<void>
   /** A name that has to be typed first. */
   typedName?: string
 }
@@ -43,8 +45,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       new Promise((answer) => {
         // The question that this one replaces was not answered with yes.
         latest.current?.answer(false)
-        latest.current = { ...confirmation, answer }
-        setPending(latest.current)
+        const own = { ...confirmation, answer }
+        latest.current = own
+        setPending(own)
+        void confirmation.until?.then(() => {
+          if (latest.current !== own) return
+          latest.current = undefined
+          setPending(undefined)
+          answer(true)
+        })
       }),
     [],
   )

@@ -10,6 +10,7 @@ import { detailMessages } from './detail/detail.messages.ts'
 import { type Family, outdatedBy } from './families.ts'
 import { integrationMessages } from './families.messages.ts'
 import { type Item, idOf, isEnabled, isOfWebhook } from './item.ts'
+import { useDropQuestion } from './rows/use-drop-question.tsx'
 import { useRemove } from './remove/use-remove.tsx'
 import { canReconnect } from './state.ts'
 import { directionsOf } from './type-names.ts'
@@ -20,23 +21,24 @@ export function useItemActions(family: Family) {
   const t = useMessages(family.messages)
   const words = useMessages(integrationMessages)
   const act = useAct()
+  const ask = useDropQuestion()
   const refreshes = outdatedBy(family)
   const enable = useAction(operations.enable, { refreshes })
   const start = useAction(operations.start, { refreshes })
   const startNode = useAction(operations.nodeStart, { refreshes })
   return {
-    toggle(item: Item) {
+    async toggle(item: Item) {
       const isOn = isEnabled(item)
       const { name } = item
+      const question = {
+        title: t.disableTitle,
+        body: t.disableText(name),
+        confirmLabel: words.disable,
+        danger: true,
+      }
+      const dropping = family.noun === 'action' ? [idOf(item)] : []
+      if (isOn && !(await ask(dropping, question))) return false
       return act({
-        ...(isOn && {
-          ask: {
-            title: t.disableTitle,
-            body: t.disableText(name),
-            confirmLabel: words.disable,
-            danger: true,
-          },
-        }),
         act: () => enable.mutateAsync({ path: { id: idOf(item), enable: !isOn } }),
         done: isOn ? words.disabledNow(name) : words.enabledNow(name),
       })

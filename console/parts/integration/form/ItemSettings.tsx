@@ -1,13 +1,12 @@
-import { actionMetrics } from '@signalbox/contract/actions'
+import { backlogDrain } from '@signalbox/contract/backlog'
+import { keepsBufferedRows } from '@signalbox/contract/integration/kept-rows'
 import { use, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
 import { useAction } from '../../../api/query.ts'
-import { isErlang } from '../../../api/use-can.ts'
-import { joinSentences } from '../../../join-sentences.ts'
-import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
+import { isErlang, useCan } from '../../../api/use-can.ts'
+import { useLanguage, useMessages } from '../../../language.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { KeyValues } from '../../../ui/KeyValues.tsx'
 import { late } from '../../../ui/late.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -26,6 +25,7 @@ import { type Family, outdatedBy } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { configOf, connectorIdOf, type Item, idOf, isEnabled, isOfWebhook } from '../item.ts'
 import { kindOf } from '../kinds.ts'
+import { useDropQuestion } from '../rows/use-drop-question.tsx'
 import { useUsage } from '../use-lists.ts'
 import { DraftsContext } from './drafts.ts'
 import { formMessages } from './form.messages.ts'
@@ -156,27 +156,18 @@ function ConnectorOf({ item }: { item: Item }) {
 
 /** Asks before a change that interrupts what runs, with the rows that are lost. */
 function useSaveQuestion(family: Family, item: Item) {
-  const { noun } = family
   const own = useMessages(family.messages)
   const t = useMessages(formMessages)
-  const { number } = useFormats()
-  const confirm = useConfirm()
-  const lossText = async (): Promise<string> => {
-    try {
-      const { metrics } = await client.call(actionMetrics, { path: { id: idOf(item) } })
-      const rows = metrics.queuing + metrics.inflight
-      return rows === 0 ? '' : t.dropped(number(rows))
-    } catch {
-      return t.droppedUnknown
-    }
-  }
+  const ask = useDropQuestion()
+  // The same broker that keeps rows over some changes can send them before others.
+  const canKeep = useCan(backlogDrain).can
   return async (next: Config, came: Config): Promise<boolean> => {
     // A cluster restarts an action although nothing but its note changes.
     if (!isEnabled(item) || (!isErlang() && isNoteOnly(next, came))) return true
-    const loss = noun === 'action' ? await lossText() : ''
-    return confirm({
+    const isLoss = family.noun === 'action' && !(canKeep && keepsBufferedRows(came, next))
+    return ask(isLoss ? [idOf(item)] : [], {
       title: own.saveTitle,
-      body: joinSentences(own.saveText, loss),
+      body: own.saveText,
       confirmLabel: t.save,
     })
   }

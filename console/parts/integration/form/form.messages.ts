@@ -1,5 +1,3 @@
-import { plural } from '../../../plural.ts'
-
 /** The forms of connectors, actions and sources. */
 export const formMessages = {
   back: { en: 'Back', zh: '上一步' },
@@ -21,12 +19,6 @@ export const formMessages = {
   keep: { en: 'Apply', zh: '应用' },
   create: { en: 'Create', zh: '创建' },
   created: { en: (name: string) => `Created: ${name}`, zh: (name: string) => `已创建：${name}` },
-  dropped: {
-    en: (rows: string) =>
-      `${plural(rows, 'buffered row is', 'buffered rows are')} dropped and not sent.`,
-    zh: (rows: string) => `缓存中的 ${rows} 条数据将被丢弃，不再发送。`,
-  },
-  droppedUnknown: { en: 'Buffered rows are dropped.', zh: '缓存中的数据将被丢弃。' },
   enable: { en: 'Enable after creating', zh: '创建后启用' },
   enterAgain: { en: 'Enter the secret again', zh: '请重新输入该密钥' },
   formless: {

@@ -5,12 +5,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { families, type Family, outdatedBy } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
-import type { Item } from '../item.ts'
+import { type Item, idOf } from '../item.ts'
 import { isNameClash, repairCommand } from '../name-clash.ts'
+import { useDropQuestion } from '../rows/use-drop-question.tsx'
 import { Plan } from './Plan.tsx'
 import { type Deletion, planOf, requestOf } from './plan.ts'
 import { removeMessages } from './remove.messages.ts'
@@ -35,19 +35,28 @@ export function useRemove(family: Family): (item: Item) => Promise<boolean> {
   const words = useMessages(integrationMessages)
   const own = useMessages(family.messages)
   const { number, list } = useFormats()
-  const confirm = useConfirm()
+  const confirm = useDropQuestion()
   const toast = useToast()
   const sentence = useErrorSentence()
   const queries = useQueryClient()
 
   const ask = (item: Item, deletions: readonly Deletion[]) => {
     const isUsed = deletions.some(({ rules }) => rules.length > 0) || deletions.length > 1
-    return confirm({
-      title: own.deleteTitle,
-      body: isUsed ? <Plan noun={family.noun} deletions={deletions} /> : own.deleteText(item.name),
-      confirmLabel: deletions.length > 1 ? t.deleteAll(number(deletions.length)) : words.deleteOne,
-      danger: true,
-    })
+    const dropping = deletions.filter(({ noun }) => noun === 'action')
+    return confirm(
+      dropping.map((each) => idOf(each.item)),
+      {
+        title: own.deleteTitle,
+        body: isUsed ? (
+          <Plan noun={family.noun} deletions={deletions} />
+        ) : (
+          own.deleteText(item.name)
+        ),
+        confirmLabel:
+          deletions.length > 1 ? t.deleteAll(number(deletions.length)) : words.deleteOne,
+        danger: true,
+      },
+    )
   }
 
   /** One after the other; the first failure ends it. */

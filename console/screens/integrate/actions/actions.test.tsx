@@ -1,9 +1,12 @@
 import { actionCreate, actionGet, actionMetrics } from '@signalbox/contract/actions'
 import { backlogClear } from '@signalbox/contract/backlog'
-import { connectorCreate } from '@signalbox/contract/connectors'
+import { connectorCreate, connectorUpdate } from '@signalbox/contract/connectors'
 import { ruleCreate, ruleGet } from '@signalbox/contract/rules'
 import { waitFor as waitUntil } from '@signalbox/testing/wait-for'
 import { screen, waitFor, within } from '@testing-library/react'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import { wizardMessages } from '../../../parts/backends/wizard.messages.ts'
 import { backlogMessages } from '../../../parts/integration/detail/backlog.messages.ts'
@@ -13,6 +16,7 @@ import {
   integrationMessages as words,
 } from '../../../parts/integration/families.messages.ts'
 import { formMessages as form } from '../../../parts/integration/form/form.messages.ts'
+import { rowsMessages } from '../../../parts/integration/rows/rows.messages.ts'
 import { removeMessages } from '../../../parts/integration/remove/remove.messages.ts'
 import { templateMessages } from '../../../parts/integration/template/template.messages.ts'
 import { settingsMessages } from '../../../parts/settings.messages.ts'
@@ -116,9 +120,77 @@ it('saving says how many rows are dropped, and a note drops none', async () => {
   await fill(user, field('parameters.path'), '/other')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText(new RegExp(form.dropped.en('3')))
+  dialog.getByText(new RegExp(rowsMessages.dropped.en('3')))
   await user.click(dialog.getByRole('button', { name: form.save.en }))
   await waitFor(async () => expect((await get('edited')).parameters?.path).toBe('/other'))
+})
+
+it('a change of the delivery drops no rows, and a change of the template can send them first', async () => {
+  const sent: string[] = []
+  const server = createServer((request, response) => {
+    sent.push(request.url ?? '')
+    response.end()
+  })
+  const opts = { start_timeout: '100ms', health_check_interval: '200ms' }
+  const connector = (url: string) => ({ url, resource_opts: opts })
+  await signalbox.api.call(connectorCreate, {
+    body: { type: 'http', name: 'later', ...connector(CLOSED) },
+  })
+  await create('rest', {
+    connector: 'later',
+    resource_opts: { health_check_interval: '200ms', resume_interval: '100ms', request_ttl: '10m' },
+  })
+  await queue('rest', 4)
+  const { user, main } = await renderScreen(paths.action('http:rest', 'settings'))
+  await fill(user, await waitFor(() => field('parameters.max_retries')), '5')
+  await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  let dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByText(/dropped/)).toBeNull()
+  await user.click(dialog.getByRole('button', { name: form.save.en }))
+  await waitFor(async () => expect((await get('rest')).parameters?.max_retries).toBe(5))
+
+  await fill(user, field('parameters.path'), '/new')
+  await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(new RegExp(rowsMessages.dropped.en('4')))
+  await user.click(dialog.getByRole('button', { name: rowsMessages.drain.en }))
+  await screen.findByText(rowsMessages.drainLeft.en('4'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  await signalbox.api.call(connectorUpdate, {
+    path: { id: 'http:later' },
+    body: connector(`http://127.0.0.1:${port}`),
+  })
+  await waitFor(async () => expect((await get('rest')).parameters?.path).toBe('/new'), {
+    timeout: 20_000,
+  })
+  expect(sent).toEqual(['/in', '/in', '/in', '/in'])
+  server.closeAllConnections()
+  server.close()
+})
+
+it('disabling says how many rows are dropped, and a cancelled drain takes rows again', async () => {
+  await create('off')
+  await queue('off', 2)
+  const { user } = await renderScreen(paths.actions({ q: 'off' }))
+  const ask = async () => {
+    await user.click(within(await findRow('off')).getByRole('switch'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText(new RegExp(rowsMessages.dropped.en('2')))
+    return dialog
+  }
+  await user.click((await ask()).getByRole('button', { name: rowsMessages.drain.en }))
+  await screen.findByText(rowsMessages.drainLeft.en('2'))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Cancel/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const client = await signalbox.connect()
+  await waitUntil(async () => {
+    await client.mqtt.publishAsync('queue/off', '{}', { qos: 1 })
+    const { metrics } = await signalbox.api.call(actionMetrics, { path: { id: 'http:off' } })
+    return metrics.queuing + metrics.inflight > 2
+  })
+  expect((await get('off')).enable).toBe(true)
 })
 
 it('the backlog is shown, and dropped after a question', async () => {

@@ -3,20 +3,26 @@ import { useRouter } from '../../../routing/react.tsx'
 import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { useAct } from '../../../parts/act.ts'
+import { isEnabled } from '../../../parts/integration/item.ts'
 import { useLock } from '../../../parts/lock.ts'
+import { useDropQuestion } from '../../../parts/integration/rows/use-drop-question.tsx'
 import { paths } from '../../../paths.ts'
 import type { RowAction } from '../../../ui/table/table.ts'
 import { planOfRemoval, planOfSwitch } from './model/plan.ts'
-import { otherUsers, type Webhook } from './model/webhook.ts'
+import { otherUsers, partIdOf, type Webhook } from './model/webhook.ts'
 import { failure, useStepSentence, useSteps } from './use-save.ts'
 import { readLists } from './use-webhooks.ts'
 import { webhooksMessages } from './webhooks.messages.ts'
+
+const actionIn = ({ action, fullName }: Webhook) =>
+  action !== undefined && isEnabled(action) ? [partIdOf(fullName)] : []
 
 /** The changes of a webhook that are no form, each with its question and its result. */
 export function useWebhookActions() {
   const t = useMessages(webhooksMessages)
   const { list } = useFormats()
   const act = useAct()
+  const ask = useDropQuestion()
   const take = useSteps()
   const explain = useStepSentence()
   const takeAll = async (steps: readonly OtherStep[]) => {
@@ -28,19 +34,18 @@ export function useWebhookActions() {
     }
   }
   return {
-    toggle(webhook: Webhook) {
-      const { name, fullName, isEnabled } = webhook
+    async toggle(webhook: Webhook) {
+      const { name, fullName, isEnabled: isOn } = webhook
+      const question = {
+        title: t.disableTitle,
+        body: t.disableText(name),
+        confirmLabel: t.disable,
+        danger: true,
+      }
+      if (isOn && !(await ask(actionIn(webhook), question))) return false
       return act({
-        ...(isEnabled && {
-          ask: {
-            title: t.disableTitle,
-            body: t.disableText(name),
-            confirmLabel: t.disable,
-            danger: true,
-          },
-        }),
-        act: () => takeAll(planOfSwitch(fullName, webhook, !isEnabled)),
-        done: isEnabled ? t.disabledNow(name) : t.enabledNow(name),
+        act: () => takeAll(planOfSwitch(fullName, webhook, !isOn)),
+        done: isOn ? t.disabledNow(name) : t.enabledNow(name),
       })
     },
     /** Resolves with whether it was deleted. */
@@ -57,13 +62,9 @@ export function useWebhookActions() {
         names.actions.length > 0 && t.deleteKept(list(names.actions)),
       )
       const keepsConnector = names.actions.length > 0
+      const question = { title: t.deleteTitle, body, confirmLabel: t.deleteOne, danger: true }
+      if (!(await ask(actionIn(webhook), question))) return false
       return act({
-        ask: {
-          title: t.deleteTitle,
-          body,
-          confirmLabel: t.deleteOne,
-          danger: true,
-        },
         act: () => takeAll(planOfRemoval(fullName, webhook, { keepsConnector })),
         done: t.deleted(name),
       })

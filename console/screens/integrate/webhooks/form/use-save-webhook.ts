@@ -1,12 +1,12 @@
-import { actionMetrics } from '@signalbox/contract/actions'
+import { backlogDrain } from '@signalbox/contract/backlog'
+import { keepsBufferedRows } from '@signalbox/contract/integration/kept-rows'
 import type { SaveStep } from '@signalbox/flow/save-plan'
-import { client } from '../../../../api/client.ts'
-import { joinSentences } from '../../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
+import { useCan } from '../../../../api/use-can.ts'
+import { useMessages } from '../../../../language.tsx'
 import { isMasked } from '../../../../parts/integration/form/copied.ts'
 import { isEnabled } from '../../../../parts/integration/item.ts'
 import { formMessages } from '../../../../parts/integration/form/form.messages.ts'
-import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
+import { useDropQuestion } from '../../../../parts/integration/rows/use-drop-question.tsx'
 import { type Part, planOfSave, type Wanted } from '../model/plan.ts'
 import { partIdOf, type Parts } from '../model/webhook.ts'
 import { failure, useSteps } from '../use-save.ts'
@@ -29,34 +29,27 @@ export function useSaveWebhook() {
   }
 }
 
-/** Asks before a change that interrupts what runs, with the rows that are lost. */
+/** Asks before a change that interrupts what runs, or drops the rows that wait. */
 function useSaveQuestion() {
   const t = useMessages(webhookFormMessages)
   const words = useMessages(formMessages)
-  const { number } = useFormats()
-  const confirm = useConfirm()
-  const lossText = async (fullName: string): Promise<string> => {
-    try {
-      const { metrics } = await client.call(actionMetrics, { path: { id: partIdOf(fullName) } })
-      const rows = metrics.queuing + metrics.inflight
-      return rows === 0 ? '' : words.dropped(number(rows))
-    } catch {
-      return words.droppedUnknown
-    }
-  }
+  const ask = useDropQuestion()
+  const canKeep = useCan(backlogDrain).can
   return async (
     fullName: string,
     { action }: Parts,
     steps: readonly SaveStep[],
   ): Promise<boolean> => {
-    const updates = (part: Part) =>
-      steps.some(({ verb, noun }) => verb === 'change' && noun === part)
+    const update = (part: Part) =>
+      steps.find(({ verb, noun }) => verb === 'change' && noun === part)
     const isRunning = action !== undefined && isEnabled(action)
-    const body = joinSentences(
-      updates('connector') && t.interrupted,
-      updates('action') && (await lossText(fullName)),
-    )
-    if (!isRunning || body === '') return true
-    return confirm({ title: t.saveQuestion, body, confirmLabel: words.save })
+    if (!isRunning) return true
+    const next = update('action')
+    const isLoss = next !== undefined && !(canKeep && keepsBufferedRows(action, next.body))
+    return ask(isLoss ? [partIdOf(fullName)] : [], {
+      title: t.saveQuestion,
+      body: update('connector') === undefined ? '' : t.interrupted,
+      confirmLabel: words.save,
+    })
   }
 }
