@@ -73,7 +73,9 @@ export class SnPeer implements LinkHandler {
 
   get heldBytes(): number {
     const will = this.#handshake?.will?.topic.length ?? 0
-    return will + this.#packets.length * WAITING_PACKET_BYTES + (this.#current?.sn?.waitingBytes ?? 0)
+    return (
+      will + this.#packets.length * WAITING_PACKET_BYTES + (this.#current?.sn?.waitingBytes ?? 0)
+    )
   }
 
   closed(): void {
