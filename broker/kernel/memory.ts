@@ -17,6 +17,8 @@ export const MEMORY_SHARES = {
   incoming_packets: 0.1,
   gateways: 0.05,
   topic_explorer: 0.1,
+  /** Decisions about clients that are remembered. */
+  authorization_cache: 0.01,
   client_events: 0.02,
   /** Lost messages, denied and refused clients, slow subscriptions. */
   diagnosis: 0.03,

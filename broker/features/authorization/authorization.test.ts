@@ -38,7 +38,7 @@ let authorization: Authorization
 
 beforeEach(() => {
   disk = new TestStore()
-  test = new TestKernel()
+  test = new TestKernel({}, undefined, 200 * 1024 * 1024)
   counters = new Counters(AUTHORIZATION_COUNTERS)
   authorization = new Authorization(test.kernel, disk.store, counters, testBackendContext, none)
 })
@@ -237,6 +237,19 @@ describe('a topic that is written another way', () => {
 
 describe('the cache', () => {
   const hits = () => counters.get('authorization.cache_hit')
+
+  it('forgets all clients when it is full, and takes no more memory than its budget', async () => {
+    const budget = test.kernel.memory.budget('authorization_cache')
+    set({ sources: [builtIn], cache: { ...none.cache, maxEntries: 1_000_000 } })
+    const client = await test.connected('c')
+    const session = test.kernel.sessions.get('c') as never
+    const count = Math.ceil(budget.limit / 120_000)
+    for (let i = 0; i <= count; i++) {
+      await publish(client, `${i}/${'x'.repeat(60_000)}`)
+      expect(budget.used).toBeLessThanOrEqual(budget.limit)
+    }
+    expect(authorization.cacheOf(session).length).toBeLessThan(count)
+  })
 
   it('answers for a while, and then asks again', async () => {
     const client = await test.connected('c')

@@ -90,7 +90,11 @@ export class Authorization {
     this.#around = around
     this.rules = new RuleTable(store)
     this.#settings = settings
-    this.#cache = new DecisionCache(kernel.clock, settings.cache)
+    this.#cache = new DecisionCache(
+      kernel.clock,
+      settings.cache,
+      kernel.memory.budget('authorization_cache'),
+    )
     // The first login that brings rules makes this be asked, whatever the settings say.
     const noteRules = ({ loginRules }: Session) => {
       if (loginRules === undefined || this.#hasLoginRules) return
@@ -123,14 +127,15 @@ export class Authorization {
   }
 
   #put(settings: AuthorizationSettings): void {
-    const { clock, log } = this.#kernel
+    const { clock, log, memory } = this.#kernel
     const deps = { clock, log, ...this.#around, rules: this.rules }
     const places = settings.sources.map((source) => {
       const { isEnabled, ...itself } = source
       return { id: source.type, isEnabled, settings: itself }
     })
     this.#settings = settings
-    this.#cache = new DecisionCache(clock, settings.cache)
+    const budget = memory.budget('authorization_cache')
+    this.#cache = new DecisionCache(clock, settings.cache, budget)
     try {
       this.#chain = this.#chain.next(places, {
         clock,

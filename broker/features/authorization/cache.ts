@@ -2,6 +2,7 @@ import { requestedTopic } from '@signalbox/acl/rule'
 import { matches } from '@signalbox/mqtt/match'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActionDetails } from '../../kernel/access.ts'
+import { type MemoryBudget, textBytes } from '../../kernel/memory.ts'
 import type { ClientIdentity, Decided } from './decided.ts'
 
 export interface CacheSettings {
@@ -21,6 +22,9 @@ export interface CachedDecision extends ActionDetails {
   since: number
 }
 
+/** Bytes of a decision without its topic, which is there twice. */
+const ENTRY_BYTES = 300
+
 /** What is remembered of one client. */
 interface Known {
   entries: Map<string, CachedDecision>
@@ -34,9 +38,13 @@ export class DecisionCache {
   readonly #settings: CacheSettings
   /** A new one forgets all clients at once. */
   #clients = new WeakMap<ClientIdentity, Known>()
+  readonly #budget: MemoryBudget
 
-  constructor(clock: Clock, settings: CacheSettings) {
+  /** @param budget when it is full, all clients are forgotten */
+  constructor(clock: Clock, settings: CacheSettings, budget: MemoryBudget) {
     this.#clock = clock
+    this.#budget = budget
+    this.#budget.release(this.#budget.used)
     this.#settings = settings
   }
 
@@ -104,8 +112,10 @@ export class DecisionCache {
 
   /** One client, or all. */
   forget(client?: ClientIdentity): void {
-    if (client === undefined) this.#clients = new WeakMap()
-    else this.#clients.delete(client)
+    if (client === undefined) {
+      this.#clients = new WeakMap()
+      this.#budget.release(this.#budget.used)
+    } else this.#clients.delete(client)
   }
 
   #put(known: Known, key: string, entry: CachedDecision): void {
@@ -116,6 +126,9 @@ export class DecisionCache {
     const [oldest] = entries.keys()
     if (entries.size >= this.#settings.maxEntries && oldest !== undefined) entries.delete(oldest)
     entries.set(key, entry)
+    // What leaves with its client is not subtracted: nobody is notified of it.
+    this.#budget.add(ENTRY_BYTES + 2 * textBytes(key))
+    if (this.#budget.isExceeded) this.forget()
   }
 
   #isFresh({ since }: CachedDecision): boolean {

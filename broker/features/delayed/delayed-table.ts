@@ -1,3 +1,4 @@
+import { messageBytes } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
 import { messageId } from '../../kernel/message-id.ts'
 import { readMessage, type StoredColumns, writeProperties } from '../../kernel/stored-message.ts'
@@ -37,14 +38,25 @@ export class DelayedTable {
     return due == null ? undefined : Number(due)
   }
 
-  due(now: number, limit: number): DelayedMessage[] {
+  /** The first ones that are due, until they take so many bytes, and at least one. */
+  due(now: number, limit: number, maxBytes: number): DelayedMessage[] {
     const sql = 'SELECT * FROM delayed WHERE due <= ? ORDER BY due, id LIMIT ?'
-    return this.#store.statement(sql).all(now, limit).map(read)
+    const found: DelayedMessage[] = []
+    let bytes = 0
+    for (const row of this.#store.statement(sql).iterate(now, limit)) {
+      const held = read(row)
+      found.push(held)
+      bytes += messageBytes(held.message)
+      if (bytes >= maxBytes) break
+    }
+    return found
   }
 
+  /** Without payloads. */
   page(offset: number, limit: number, { order, like = '' }: DelayedQuery): DelayedMessage[] {
     const by = order === 'asc' ? 'due, id' : 'due DESC, id DESC'
-    const sql = `SELECT * FROM delayed WHERE ? = '' OR instr(topic, ?) > 0 ORDER BY ${by} LIMIT ? OFFSET ?`
+    const sql = `SELECT id, msgid, due, delay_seconds, topic, x'' AS payload, qos, retain, properties,
+      from_client_id, from_username, timestamp FROM delayed WHERE ? = '' OR instr(topic, ?) > 0 ORDER BY ${by} LIMIT ? OFFSET ?`
     return this.#store.statement(sql).all(like, like, limit, offset).map(read)
   }
 

@@ -1,3 +1,4 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Counters } from '../../kernel/counters.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
@@ -24,8 +25,8 @@ afterEach(async () => {
   disk.close()
 })
 
-async function open(settings: Partial<DelayedSettings> = {}): Promise<void> {
-  test = new TestKernel()
+async function open(settings: Partial<DelayedSettings> = {}, heapLimit?: number): Promise<void> {
+  test = new TestKernel({}, undefined, heapLimit)
   counters = new Counters(['messages.delayed'])
   delayed = new Delayed(test.kernel, disk.store, counters, settings)
   publisher = await test.connected('publisher')
@@ -194,5 +195,45 @@ describe('what waits', () => {
     const got = await arrived(1201)
     expect(got).toEqual([...sent, 'last'])
     expect(delayed.count).toBe(0)
+  })
+})
+
+describe('memory', () => {
+  const budget = () => test.kernel.memory.budget('delayed_messages')
+  const large = 'x'.repeat(20_000)
+
+  it('is taken by messages that are being written, and messages beyond it are refused', async () => {
+    await close()
+    // 50 kB.
+    await open({}, 1024 * 1024)
+    publisher.stream.cork()
+    for (let i = 1; i <= 10; i++) {
+      publisher.publish('$delayed/10/a', large, { qos: 1, messageId: i })
+    }
+    publisher.stream.uncork()
+    const codes: (number | undefined)[] = []
+    for (let i = 1; i <= 10; i++) codes.push((await publisher.next('puback')).reasonCode)
+    const stored = codes.filter((code) => code === 0).length
+    expect(stored).toBeGreaterThan(0)
+    expect(stored).toBeLessThan(10)
+    expect(codes.filter((code) => code === ReasonCode.quotaExceeded)).toHaveLength(10 - stored)
+    expect(budget()).toMatchObject({ used: 0, refused: 10 - stored })
+    expect(delayed.count).toBe(stored)
+  })
+
+  it('is not taken by messages on disk: those that are due are read a few at a time', async () => {
+    for (let i = 1; i <= 100; i++) {
+      publisher.publish('$delayed/10/a', large, { qos: 1, messageId: i })
+      await publisher.next('puback')
+    }
+    expect(budget().used).toBe(0)
+    expect(delayed.page(0, 100)[0]?.message.payload.length).toBe(0)
+    test.clock.advance(10 * SECOND)
+    for (let i = 1; i <= 100; i++) {
+      const { messageId = 0, payload } = await watcher.next('publish')
+      expect(payload.length).toBe(large.length)
+      watcher.send({ cmd: 'puback', messageId })
+    }
+    await expect.poll(() => delayed.count).toBe(0)
   })
 })

@@ -1,6 +1,8 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { isDelayed } from '@signalbox/mqtt/prefix'
 import type { Counters } from '../../kernel/counters.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { messageBytes } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { PublishContext, SimulatedStep } from '../../kernel/hook-points.ts'
 import type { Store } from '../../store/store.ts'
@@ -32,6 +34,7 @@ type DelayedCounters = Pick<Counters<'messages.delayed'>, 'inc'>
 
 /** Published in one turn of the event loop. */
 const BATCH = 500
+const BATCH_BYTES = 1024 * 1024
 /** After a write has failed. */
 const RETRY_MS = 1000
 
@@ -163,6 +166,12 @@ export class Delayed {
       )
       return null
     }
+    const budget = this.#kernel.memory.budget('delayed_messages')
+    const bytes = messageBytes(message)
+    if (!budget.take(bytes)) {
+      context.refuse(ReasonCode.quotaExceeded)
+      return null
+    }
     const held = delayedMessage(message, delay.topic, delay.seconds)
     this.#count++
     this.#counters.inc('messages.delayed')
@@ -175,6 +184,9 @@ export class Delayed {
     )
     if (message.qos > 0) context.waitFor(kept)
     else kept.catch((error: unknown) => this.#tell(error))
+    // From now on it is on disk alone.
+    const written = () => budget.release(bytes)
+    kept.then(written, written)
     context.take()
     return null
   }
@@ -200,7 +212,7 @@ export class Delayed {
   }
 
   async #publishDue(): Promise<void> {
-    const due = this.#table.due(this.#kernel.clock.now(), BATCH)
+    const due = this.#table.due(this.#kernel.clock.now(), BATCH, BATCH_BYTES)
     for (const { message } of due) {
       // One that cannot be published must not keep the others waiting.
       try {
@@ -210,7 +222,8 @@ export class Delayed {
       }
     }
     if (due.length > 0) await this.#forget(this.#table.delete(due.map(({ id }) => id)))
-    if (due.length === BATCH) return this.#publishDue()
+    // There may be more.
+    if (due.length > 0) return this.#publishDue()
     this.#wake(this.#table.nextDue())
   }
 

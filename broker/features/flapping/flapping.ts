@@ -1,5 +1,6 @@
 import type { DisconnectReason } from '../../kernel/reasons.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { shortKey } from '../../kernel/short-key.ts'
 import type { Banned } from '../banned/banned.ts'
 
 export interface FlappingSettings {
@@ -94,11 +95,12 @@ export class Flapping {
 
   #note(clientId: string, { windowMs, maxCount, banMs }: FlappingSettings): void {
     const now = this.#kernel.clock.monotonic()
-    const standing = this.#counts.get(clientId)
+    const key = shortKey(clientId)
+    const standing = this.#counts.get(key)
     const isCurrent = standing !== undefined && now - standing.since < windowMs
     const count = isCurrent ? standing.count + 1 : 1
     if (count >= maxCount) {
-      this.#counts.delete(clientId)
+      this.#counts.delete(key)
       this.#ban(clientId, banMs)
       return
     }
@@ -106,17 +108,17 @@ export class Flapping {
       standing.count = count
       return
     }
-    this.#counts.delete(clientId)
+    this.#counts.delete(key)
     this.#forget(now, windowMs)
-    this.#counts.set(clientId, { since: now, count })
+    this.#counts.set(key, { since: now, count })
   }
 
   /** Those whose window is over, and the oldest where there are too many. */
   #forget(now: number, windowMs: number): void {
-    for (const [clientId, { since }] of this.#counts) {
+    for (const [key, { since }] of this.#counts) {
       const isOver = now - since >= windowMs
       if (!isOver && this.#counts.size < this.#maxClients) return
-      this.#counts.delete(clientId)
+      this.#counts.delete(key)
     }
   }
 

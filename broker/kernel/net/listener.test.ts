@@ -23,8 +23,12 @@ afterEach(async () => {
 async function open(
   settings: Partial<ListenerSettings> = {},
   zone: Partial<ZoneSettings> = {},
+  heapLimit?: number,
 ): Promise<{ kernel: Kernel; listener: RunningListener }> {
-  const kernel = new Kernel({ node: 'test@127.0.0.1', zone })
+  const kernel = new Kernel({
+    ...{ node: 'test@127.0.0.1', zone },
+    ...(heapLimit !== undefined && { heapLimit }),
+  })
   const listener = await startListener(kernel, {
     type: 'tcp',
     name: 'default',
@@ -107,6 +111,25 @@ describe.each(['tcp', 'ssl', 'ws', 'wss'] as const)('%s', (type) => {
 })
 
 describe('WebSocket', () => {
+  test('frames in part take no more memory than their budget, and a client is served', async () => {
+    const { listener, kernel } = await open({ type: 'ws' }, {}, 10 * 1024 * 1024)
+    const budget = kernel.memory.budget('incoming_packets')
+    let closed = 0
+    for (let i = 0; i < 20; i++) {
+      const ws = new WebSocket(`ws://127.0.0.1:${listener.address.port}/mqtt`, ['mqtt'])
+      ws.on('error', () => {})
+      ws.on('close', () => closed++)
+      await once(ws, 'open')
+      closing.push(async () => ws.terminate())
+      ws.send(Buffer.alloc(200_000), { fin: false })
+    }
+    await expect.poll(() => closed).toBeGreaterThan(10)
+    expect(budget.used).toBeLessThanOrEqual(budget.limit)
+    expect(budget.refused).toBeGreaterThanOrEqual(closed)
+    const good = await client(listener)
+    await good.publishAsync('t', Buffer.alloc(100_000), { qos: 1 })
+  })
+
   test.each(['mqtt', 'mqttv3.1', 'mqtt-v3', 'mqtt-v3.1.1', 'mqtt-v5'])(
     'the subprotocol %s is agreed on',
     async (protocol) => {

@@ -35,7 +35,9 @@ const MAX_REFUSING = 64
 const BACKLOG = 1024
 
 /** What a listener uses of the kernel, or of a gateway. */
-export interface ListenerServices extends Pick<KernelServices, 'clock' | 'log' | 'zoneOf'> {
+export interface ListenerServices
+  extends Pick<KernelServices, 'clock' | 'log' | 'zoneOf'>,
+    Partial<Pick<KernelServices, 'connectionMemory'>> {
   /** Speaks the protocol on a byte stream, until it ends. */
   attach(stream: Duplex, peer: Peer): unknown
 }
@@ -149,7 +151,12 @@ class Listener implements RunningListener {
     }
     let next: Handler = (socket, origin) => attach(socket, socket, origin)
     if (type === 'ws' || type === 'wss') {
-      next = serveWebSockets(this.#kernel.zoneOf(settings.zone), webSocket, attach)
+      next = serveWebSockets(
+        this.#kernel.zoneOf(settings.zone),
+        webSocket,
+        attach,
+        this.#kernel.connectionMemory,
+      )
     }
     if (type === 'ssl' || type === 'wss') {
       if (tls === undefined) throw new Error(`${this.id} has no certificate`)

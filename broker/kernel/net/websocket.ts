@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
+import type { ConnectionBytes, ConnectionMemory } from '../connection-memory.ts'
 import type { ZoneSettings } from '../settings.ts'
 import { forwardedAddress, networks } from './forwarded.ts'
 import type { WebSocketSettings } from './listener-settings.ts'
@@ -34,6 +35,7 @@ export function serveWebSockets(
   zone: Readonly<ZoneSettings>,
   given: Partial<WebSocketSettings>,
   next: StreamHandler,
+  memory?: ConnectionMemory,
 ): (socket: Socket, origin: Origin | undefined) => void {
   const settings = { ...DEFAULTS, ...given }
   const trusted = networks(settings.trustedProxies)
@@ -69,6 +71,7 @@ export function serveWebSockets(
       webSocket.on('message', (_, isBinary) => {
         if (!isBinary) webSocket.close(1003)
       })
+      if (memory !== undefined) new PartialFrames(memory, webSocket, tcp)
       next(streamOf(webSocket, settings), tcp, originOf(request, tcp, settings, trusted, origin))
     })
   })
@@ -79,6 +82,35 @@ export function serveWebSockets(
     server.emit('connection', socket)
   }
 }
+
+/** Frames of one connection that have come in part: they are gathered before anyone sees them. */
+class PartialFrames implements ConnectionBytes {
+  heldBytes = 0
+  readonly #webSocket: WebSocket
+
+  constructor(memory: ConnectionMemory, webSocket: WebSocket, socket: Socket) {
+    this.#webSocket = webSocket
+    // Before the frames in a chunk are found.
+    socket.prependListener('data', (chunk: Buffer) => {
+      this.heldBytes += chunk.length
+      memory.recount(this)
+    })
+    webSocket.on('message', () => {
+      this.heldBytes = 0
+      memory.recount(this)
+    })
+    socket.on('close', () => memory.forget(this))
+  }
+
+  giveUp(): void {
+    this.heldBytes = 0
+    this.#webSocket.close(TRY_AGAIN_LATER)
+    this.#webSocket.terminate()
+  }
+}
+
+/** A status code of WebSocket, registered at IANA. */
+const TRY_AGAIN_LATER = 1013
 
 function compressionOf({ compression }: WebSocketSettings) {
   if (compression === undefined) return false

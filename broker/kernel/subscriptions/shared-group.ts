@@ -1,7 +1,13 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Message } from '../message.ts'
 import type { SharedStrategy } from '../settings.ts'
+import { shortKey } from '../short-key.ts'
 import type { Subscriber, Subscription } from './subscription.ts'
+
+/** Publishers that one group remembers, and all groups together: some hundred bytes each. */
+const MAX_PUBLISHERS = 10_000
+const MAX_REMEMBERED = 500_000
+let remembered = 0
 
 export interface Member<S> {
   readonly session: S
@@ -34,6 +40,7 @@ export class SharedGroup<S extends Subscriber> {
 
   delete(session: S): void {
     this.#members = this.#members.filter((member) => member.session !== session)
+    if (this.#members.length === 0) this.#forgetAll()
   }
 
   /** Members that are connected come first; only when none is, one that is away keeps the message. */
@@ -41,7 +48,7 @@ export class SharedGroup<S extends Subscriber> {
     const candidates = this.candidates(except)
     if (candidates.length < 2) return candidates[0]
     const picked = this.#choose(candidates, strategy, message)
-    this.#note(strategy, message.fromClientId, picked)
+    this.#note(strategy, shortKey(message.fromClientId), picked)
     return picked
   }
 
@@ -73,17 +80,34 @@ export class SharedGroup<S extends Subscriber> {
         return candidates[this.#cursor % candidates.length]
       case 'round_robin':
         // Each publisher goes round on its own, from a random start, as `round_robin` of the API does.
-        return candidates[(this.#cursors.get(fromClientId) ?? this.#drawn) % candidates.length]
+        return candidates[
+          (this.#cursors.get(shortKey(fromClientId)) ?? this.#drawn) % candidates.length
+        ]
       case 'hash_clientid':
         return candidates[hash(fromClientId) % candidates.length]
       case 'hash_topic':
         return candidates[hash(topic) % candidates.length]
       case 'sticky': {
-        const last = this.#sticky.get(fromClientId)
+        const last = this.#sticky.get(shortKey(fromClientId))
         const known = candidates.find(({ session }) => session === last)
         return known ?? candidates[this.#drawn % candidates.length]
       }
     }
+  }
+
+  /** Counts one publisher more; `false`: all groups remember as many as they may. */
+  #mayRemember(): boolean {
+    const own = this.#cursors.size + this.#sticky.size
+    if (own >= MAX_PUBLISHERS || remembered >= MAX_REMEMBERED) this.#forgetAll()
+    if (remembered >= MAX_REMEMBERED) return false
+    remembered++
+    return true
+  }
+
+  #forgetAll(): void {
+    remembered -= this.#cursors.size + this.#sticky.size
+    this.#cursors.clear()
+    this.#sticky.clear()
   }
 
   /** State for the next choice. */
@@ -97,16 +121,18 @@ export class SharedGroup<S extends Subscriber> {
         this.#cursor++
         return
       case 'round_robin': {
-        if (this.#cursors.size > 10_000) this.#cursors.clear()
         const at = this.#cursors.get(publisher)
-        this.#cursors.set(publisher, (at ?? this.#drawn) + 1)
+        if (at !== undefined || this.#mayRemember()) {
+          this.#cursors.set(publisher, (at ?? this.#drawn) + 1)
+        }
         if (at === undefined) this.#drawn = draw()
         return
       }
       case 'sticky':
         if (picked === undefined || this.#sticky.get(publisher) === picked.session) return
-        if (this.#sticky.size > 10_000) this.#sticky.clear()
-        this.#sticky.set(publisher, picked.session)
+        if (this.#sticky.has(publisher) || this.#mayRemember()) {
+          this.#sticky.set(publisher, picked.session)
+        }
         this.#drawn = draw()
         return
       case 'hash_clientid':
