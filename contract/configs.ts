@@ -150,7 +150,10 @@ export const configGet = on('configGet', {
   method: 'GET',
   at: '/configs',
   summary: 'Read the configuration as HOCON text, or some roots as JSON',
-  query: z.object({ key: z.optional(z.enum([...CONFIG_ROOTS, ...OWN_CONFIG_ROOTS])), node: z.optional(nodeName) }),
+  query: z.object({
+    key: z.optional(z.enum([...CONFIG_ROOTS, ...OWN_CONFIG_ROOTS])),
+    node: z.optional(nodeName),
+  }),
   answers: { 200: z.union([z.string(), z.looseObject({})]) },
   errors: { 400: ['INVALID_ACCEPT'], 404: ['NOT_FOUND'], 500: ['BAD_NODE'] },
 })

@@ -57,7 +57,8 @@ export const readSchema = (name: string): unknown =>
   (read('schemas') as Record<string, unknown>)[`${name}.json`]
 
 /** `GET /configs` of a real broker 5.7.2 as text. */
-export const readConfigText = () => readFileSync(join(factsFolder, 'configs-open-5.7.2.hocon'), 'utf8')
+export const readConfigText = () =>
+  readFileSync(join(factsFolder, 'configs-open-5.7.2.hocon'), 'utf8')
 
 /** What `POST /data/export` of the same broker wrote, and the folder inside it. */
 export const readExport = () => ({

@@ -513,7 +513,9 @@ describe('what is wrong in a backup', () => {
       ['listeners', 'unknown_field', 'tcp:x tcp_options.of_later'],
     ])
     expect(await api.read('/configs/global_zone')).toMatchObject({ mqtt: { max_inflight: 7 } })
-    expect(await api.read('/mqtt/retainer')).toMatchObject({ backend: { max_retained_messages: 9 } })
+    expect(await api.read('/mqtt/retainer')).toMatchObject({
+      backend: { max_retained_messages: 9 },
+    })
     expect(await api.read('/listeners/tcp:x')).toMatchObject({ tcp_options: { nodelay: true } })
   })
 

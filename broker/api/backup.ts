@@ -84,7 +84,9 @@ export const backup = resource(({ on, kernel, backups, backupSchedule, log, ...d
     const parts = await restore(name)
     const faults = faultsIn(parts)
     if (faults.length > 0) {
-      const isAny = parts.some(({ added, changed, state }) => state === 'ready' && added + changed > 0)
+      const isAny = parts.some(
+        ({ added, changed, state }) => state === 'ready' && added + changed > 0,
+      )
       const end = isAny ? 'Everything else was restored.' : 'Nothing else was restored.'
       throw apiError('BAD_REQUEST', { message: [...faults, end].join('\n') })
     }

@@ -259,7 +259,9 @@ async function changeItems(
 function rulesOf(text: unknown): ReadonlyMap<string, Json> {
   const rules = ruleLayout.read(text)
   if (rules === undefined) {
-    const [id] = isRecord(text) ? (Object.entries(text).find(([, each]) => !isRecord(each)) ?? []) : []
+    const [id] = isRecord(text)
+      ? (Object.entries(text).find(([, each]) => !isRecord(each)) ?? [])
+      : []
     const message =
       id === undefined
         ? 'rule_engine.rules must be an object'

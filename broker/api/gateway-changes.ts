@@ -105,7 +105,8 @@ export function readStoredGateway(
   const { listeners = [], authentication, ...fields } = withKept(whole, before)
   const authenticator = ({ authentication: config }: Body) => {
     if (config === undefined) return {}
-    if (!isRecord(config)) throw apiError('BAD_REQUEST', { message: 'authentication: not an object' })
+    if (!isRecord(config))
+      throw apiError('BAD_REQUEST', { message: 'authentication: not an object' })
     return { authentication: readAuthenticator(gatewayAuthenticationCreate, config) }
   }
   return {
@@ -153,7 +154,10 @@ export async function changeGateways(
 }
 
 /** Listeners are told apart by type and name, not by their place. */
-function withKept({ listeners, ...fields }: Body, before: Readonly<StoredGateway> | undefined): Body {
+function withKept(
+  { listeners, ...fields }: Body,
+  before: Readonly<StoredGateway> | undefined,
+): Body {
   const idOf = ({ type, name }: Body) => `${String(type)}:${String(name)}`
   const known = new Map(before?.listeners.map((each) => [`${each.type}:${each.name}`, each]))
   return {

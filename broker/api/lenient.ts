@@ -42,7 +42,9 @@ export function readLenient(
         const text = 'The secret is masked in the text: set it again'
         notes.push({ kind: 'left', code: 'masked', of: about(field), text })
       }
-      return notes.length === 0 ? checked : { ...checked, notes: [...notes, ...(checked.notes ?? [])] }
+      return notes.length === 0
+        ? checked
+        : { ...checked, notes: [...notes, ...(checked.notes ?? [])] }
     } catch (error) {
       const fault = faultOf(error)
       const names = fault?.unknown?.split(',') ?? []
@@ -63,7 +65,11 @@ export function readLenient(
 }
 
 /** A copy without some fields of the object at a path, in which lists are counted from 1. */
-function without(value: unknown, [step, ...rest]: readonly string[], names: readonly string[]): Json | undefined {
+function without(
+  value: unknown,
+  [step, ...rest]: readonly string[],
+  names: readonly string[],
+): Json | undefined {
   if (step === undefined) {
     if (!isRecord(value) || !names.some((name) => Object.hasOwn(value, name))) return undefined
     return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
@@ -88,14 +94,17 @@ function* maskedIn(value: unknown, path = ''): Generator<string> {
 
 /** The fault that a refused body is refused for, the innermost one of a gateway. */
 function faultOf(error: unknown): Fault | undefined {
-  const found = error instanceof Failure ? faultIn((error.body as { message?: unknown }).message) : undefined
+  const found =
+    error instanceof Failure ? faultIn((error.body as { message?: unknown }).message) : undefined
   const [inner] = isRecord(found?.mismatches) ? Object.values(found.mismatches) : []
   return isRecord(inner) ? inner : found
 }
 
 function faultIn(message: unknown): Fault | undefined {
   try {
-    const [fault] = [JSON.parse(String(message).replace(/^Bad Arguments: /, ''))].flat() as unknown[]
+    const [fault] = [
+      JSON.parse(String(message).replace(/^Bad Arguments: /, '')),
+    ].flat() as unknown[]
     return isRecord(fault) ? fault : undefined
   } catch {
     return undefined

@@ -84,7 +84,12 @@ export function restoredConfigRules(
       ),
     gateway: (item, standing) => {
       const now = new Date(deps.kernel.clock.now()).toISOString()
-      const read = readStoredGateway(deps.gateways, item, standing as StoredGateway | undefined, now)
+      const read = readStoredGateway(
+        deps.gateways,
+        item,
+        standing as StoredGateway | undefined,
+        now,
+      )
       return deps.gateways.withCertificates(read, certificates, isStored)
     },
     topic_metrics: (item) => {
@@ -99,7 +104,10 @@ export function restoredConfigRules(
     'message_transformation.transformations': (item) => readBody(transformationCreate, item),
     'exhook.servers': (item) => readBody(exhookCreate, item),
     'rule_engine.rules': (item, standing) =>
-      readRule(item, (standing as { created_at?: number } | undefined)?.created_at ?? deps.kernel.clock.now()),
+      readRule(
+        item,
+        (standing as { created_at?: number } | undefined)?.created_at ?? deps.kernel.clock.now(),
+      ),
   }
 
   /** Packages are no part of a backup. */
@@ -115,8 +123,7 @@ export function restoredConfigRules(
       return { skipped: 'durable sessions are an option of the start' }
     }
     if (Object.hasOwn(zone, root)) {
-      zone[root as ZoneRootName].check(config) // one of them
-      return { config }
+      return { config: zone[root as ZoneRootName].check(config) } // one of them
     }
     if (root === 'rewrite') {
       const rules = readBody(topicRewriteUpdate, config.rules) as RewriteRule[] // by its schema

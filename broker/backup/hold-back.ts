@@ -69,7 +69,9 @@ function missingRules(
     return 'not all authorization sources are restored'
   }
   const hasDatabase = items.some((item) => (item as Json).type === 'built_in_database')
-  return hasDatabase && lacking('acl_rules') ? 'the authorization rules are not restored' : undefined
+  return hasDatabase && lacking('acl_rules')
+    ? 'the authorization rules are not restored'
+    : undefined
 }
 
 function isChanging(draft: Draft, history: ConfigHistory): boolean {
@@ -90,7 +92,9 @@ function holdAuthenticators(chain: Draft | undefined, { history, lacking }: Arou
   const standing = history.collections.get('authentication')?.configs ?? []
   // Another authenticator only lets in more clients.
   if (standing.some((each) => isEnabled(each))) return
-  const isPartial = chain.notes.some(({ kind }) => kind === 'left' && chain.items.size < chain.entries)
+  const isPartial = chain.notes.some(
+    ({ kind }) => kind === 'left' && chain.items.size < chain.entries,
+  )
   const withoutUsers = [...chain.items].filter(([id, item]) => {
     const table = USERS[id]
     return isEnabled(item) && table !== undefined && lacking(table)

@@ -11,7 +11,9 @@ interface Made {
 }
 
 /** The types of bridges that have a counterpart here. */
-const TRANSLATED: Readonly<Record<string, { type: string; split: (bridge: Json, name: string) => Made }>> = {
+const TRANSLATED: Readonly<
+  Record<string, { type: string; split: (bridge: Json, name: string) => Made }>
+> = {
   webhook: { type: 'http', split: splitWebhook },
   mqtt: { type: 'mqtt', split: splitMqtt },
 }
@@ -161,7 +163,11 @@ function splitMqtt(bridge: Json, name: string): Made {
       },
     }),
     ...(isRecord(from) && {
-      sources: { ...outer, connector: name, parameters: present({ topic: from.topic, qos: from.qos }) },
+      sources: {
+        ...outer,
+        connector: name,
+        parameters: present({ topic: from.topic, qos: from.qos }),
+      },
     }),
   }
 }

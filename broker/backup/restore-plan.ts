@@ -172,7 +172,11 @@ function draftOfItems(
   }
   const reason = rules.whole(root, merged(history, root, items))
   if (reason === undefined) return { root, kind: 'items', items, entries: given.length, notes }
-  return { root, kind: 'none', part: part(root, { state: 'refused', reason, entries: given.length }) }
+  return {
+    root,
+    kind: 'none',
+    part: part(root, { state: 'refused', reason, entries: given.length }),
+  }
 }
 
 /** A list without an item that can be restored is refused as a whole. */

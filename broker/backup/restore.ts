@@ -163,10 +163,15 @@ export class Restore {
     if (retainer.settings.storage === 'disc') return undefined
     const rows = this.#backup.staging.count(table)
     let known = 0
-    for (const { topic } of this.#backup.staging.rows(table)) {
-      if (retainer.get(String(topic)) !== undefined) known++
+    let same = 0
+    for (const message of messagesOf(this.#backup.staging.rows(table))) {
+      const standing = retainer.get(message.topic)
+      if (standing === undefined) continue
+      known++
+      const isSame = standing.timestamp === message.timestamp && standing.qos === message.qos
+      if (isSame && message.payload.equals(standing.payload)) same++
     }
-    return { rows, added: rows - known, changed: known }
+    return { rows, added: rows - known, changed: known - same }
   }
 
   #problemOf(table: BackupTable, added: number): string | undefined {

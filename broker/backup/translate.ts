@@ -26,7 +26,11 @@ export const hasForeignRoots = (config: HoconObject): boolean =>
  *
  * @param isForeign another kind of broker has written it
  */
-export function translate({ config, acl, certificates }: Source, isForeign: boolean, notes: Notes): Json {
+export function translate(
+  { config, acl, certificates }: Source,
+  isForeign: boolean,
+  notes: Notes,
+): Json {
   const whole = structuredClone(config) as Json
   const { authorization } = whole
   if (isRecord(authorization) && Array.isArray(authorization.sources)) {
@@ -36,7 +40,9 @@ export function translate({ config, acl, certificates }: Source, isForeign: bool
   }
   translateBridges(whole, notes)
   if (!isForeign) return whole
-  forEachItem(whole.connectors, 2, (item, of) => withTexts(item, 'connectors', of, certificates, notes))
+  forEachItem(whole.connectors, 2, (item, of) =>
+    withTexts(item, 'connectors', of, certificates, notes),
+  )
   for (const [root, path] of LISTS_WITH_FILES) {
     const list = path.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), whole)
     const items = Array.isArray(list) ? list.filter(isRecord) : isRecord(list) ? [list] : []
@@ -58,7 +64,12 @@ const LISTS_WITH_FILES = [
   ['opentelemetry', ['opentelemetry', 'exporter']],
 ] as const
 
-function forEachItem(value: unknown, depth: number, act: (item: Json, of: string) => void, of = ''): void {
+function forEachItem(
+  value: unknown,
+  depth: number,
+  act: (item: Json, of: string) => void,
+  of = '',
+): void {
   if (!isRecord(value)) return
   if (depth === 0) return act(value, of)
   for (const [name, each] of Object.entries(value)) {

@@ -18,9 +18,7 @@ export const asList: Layout = {
 /** An object with the items below the value of one of their fields. */
 export const below = (field: string): Layout => ({
   write: (items) =>
-    Object.fromEntries(
-      items.map(({ [field]: key, ...config }) => [String(key), config] as const),
-    ),
+    Object.fromEntries(items.map(({ [field]: key, ...config }) => [String(key), config] as const)),
   read(value) {
     if (!isRecord(value)) return undefined
     const entries = Object.entries(value)
