@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { GATEWAYS, type GatewayName } from '@signalbox/contract/gateway-names'
 import type { Collection, CollectionChange } from '../../config/collection.ts'
-import { currentCall } from '../../config/config-call.ts'
 import type { CertificateFiles } from '../listeners/listeners.ts'
 import { gatewayListenerId } from './listeners/listener-settings.ts'
 import { type GatewayDeps, LoadedGateway } from './loaded-gateway.ts'
@@ -113,14 +112,36 @@ export class Gateways {
         this.#deps.files.discard(written)
         throw error
       }
-      // A provisional deletion may be reverted.
-      if (before !== undefined && currentCall().provisional === undefined) {
-        const left = byId(stored)
-        for (const id of byId(before).keys()) {
-          if (!left.has(id)) this.#deps.files.remove(folderOf(id))
-        }
-      }
     })
+  }
+
+  /** Ends a gateway with the connections of its clients. */
+  remove(name: GatewayName): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#deps.collection.change((items) => items.filter((each) => each.name !== name))
+      await this.#remove(name)
+    })
+  }
+
+  /**
+   * A restored gateway with the certificates that came with it, as `Listeners.withCertificates`.
+   *
+   * @param certificates texts by path in the data folder
+   * @param isStored writes the files
+   */
+  withCertificates(
+    stored: StoredGateway,
+    certificates: ReadonlyMap<string, string>,
+    isStored: boolean,
+  ): StoredGateway {
+    if (!isStored) return stored
+    const { files } = this.#deps
+    const listeners = stored.listeners.map((each): StoredListener => {
+      if (each.type !== 'ssl') return each
+      const { ssl_options: options } = each
+      return { ...each, ssl_options: { ...options, ...files.withTexts(options, certificates) } }
+    })
+    return this.#withFiles({ ...stored, listeners }).stored
   }
 
   /** What cannot be stored is not in force either. */
