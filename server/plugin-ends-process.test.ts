@@ -61,7 +61,8 @@ it('a plugin that has killed the process is left stopped, with an alarm, and can
   const flag = join(dataDir, 'flag')
   writeFileSync(flag, '')
   const first = await start()
-  const code = "execFileSync('kill', ['-9', String(process.pid)], { env: { PATH: '/usr/bin:/bin' } })"
+  const code =
+    "execFileSync('kill', ['-9', String(process.pid)], { env: { PATH: '/usr/bin:/bin' } })"
   const name = await install(first, whileFileExists(flag, code))
   await waitFor(() => !isAlive(first))
   const second = await start()

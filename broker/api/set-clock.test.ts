@@ -22,8 +22,9 @@ function pass(seconds: number): void {
 
 const uptimes = async () => ({
   nodes: (await api.read<{ uptime: number }[]>('/nodes'))[0]?.uptime,
-  current: (await api.read<{ node_uptime: number }>(`/monitor_current/nodes/${api.broker.kernel.node}`))
-    .node_uptime,
+  current: (
+    await api.read<{ node_uptime: number }>(`/monitor_current/nodes/${api.broker.kernel.node}`)
+  ).node_uptime,
 })
 
 /** Paths of numbers below zero. */

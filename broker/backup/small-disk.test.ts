@@ -78,8 +78,8 @@ it('an upload and a preview on a full disk are refused, and leave no file', asyn
   async function* content() {
     yield bytes
   }
-  await expect(
-    broker.backups.receive('emqx-export-other.tar.gz', content()),
-  ).rejects.toSatisfy((error) => storageFaultOf(error) === 'full')
+  await expect(broker.backups.receive('emqx-export-other.tar.gz', content())).rejects.toSatisfy(
+    (error) => storageFaultOf(error) === 'full',
+  )
   expect(backups()).toEqual([name])
 })

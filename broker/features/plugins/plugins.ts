@@ -262,7 +262,8 @@ export class Plugins {
     if (this.#marks.hasEndedProcess(nameVsn)) {
       return run.fail({
         reason: 'ended_broker',
-        message: 'The broker ended within seconds of its last start. Start it by hand to try again.',
+        message:
+          'The broker ended within seconds of its last start. Start it by hand to try again.',
       })
     }
     this.#alarms.deactivate(alarmOf(nameVsn))

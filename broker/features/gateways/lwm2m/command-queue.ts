@@ -77,6 +77,8 @@ export class CommandQueue {
   }
 
   #isReachable(): boolean {
-    return !this.#isQueueMode || this.#options.clock.monotonic() - this.#heardAt < this.#options.windowMs
+    return (
+      !this.#isQueueMode || this.#options.clock.monotonic() - this.#heardAt < this.#options.windowMs
+    )
   }
 }
