@@ -9,7 +9,8 @@ const WRITERS: Readonly<Record<string, string>> = {
   'broker/backup/archive-writer.ts': 'broker/backup/archive.test.ts',
   'broker/backup/backup-folder.ts': 'server/small-disk.test.ts',
   'broker/backup/staging.ts': 'broker/backup/small-disk.test.ts',
-  'broker/features/file-transfer/local-exporter.ts': 'broker/features/file-transfer/small-disk.test.ts',
+  'broker/features/file-transfer/local-exporter.ts':
+    'broker/features/file-transfer/small-disk.test.ts',
   'broker/features/file-transfer/transfer.ts': 'broker/features/file-transfer/small-disk.test.ts',
   'broker/features/log/rotating-file.ts': 'server/small-disk.test.ts',
   'broker/features/plugins/package-folder.ts': 'server/small-disk.test.ts',
