@@ -2,13 +2,7 @@ import { browse } from '@signalbox/testing/browse'
 import { type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import {
-  createHash,
-  createPublicKey,
-  generateKeyPairSync,
-  type JsonWebKey,
-  randomBytes,
-} from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -270,7 +264,7 @@ describe('an ID token that is refused', () => {
 
   const key = () => importJWK(provider.key as JWK, 'RS256')
   const publicPem = () =>
-    createPublicKey({ key: provider.key as JsonWebKey, format: 'jwk' }).export({
+    createPublicKey({ key: provider.key, format: 'jwk' }).export({
       type: 'spki',
       format: 'pem',
     })
