@@ -12,13 +12,13 @@ export function fittingPasswords(): string[] {
 
 /** With a new version of the package: `node contract/testing/write-common-passwords.ts`. */
 function write(): void {
-  const list = fittingPasswords().join('\n')
+  const list = fittingPasswords().join(' ')
   if (/[`\\]|\$\{/.test(list)) throw new Error('a password cannot be written without an escape')
   writeFileSync(
     join(import.meta.dirname, '../common-passwords.data.ts'),
     `// Written by testing/write-common-passwords.ts from @zxcvbn-ts/language-common (MIT, see NOTICE).
 
-/** Passwords that the rule lets pass, the most common first, one a line. */
+/** Passwords that the rule lets pass, the most common first, with blanks between them. */
 export const COMMON_PASSWORDS = \`${list}\`
 `,
   )

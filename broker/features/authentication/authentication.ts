@@ -62,7 +62,7 @@ export type LastAuthenticator = (
 export interface GatewayScope {
   /** `stomp`, or `stomp:tcp:default`: users are kept by it. */
   scope: string
-  /** Whose last authenticator is asked here too. */
+  /** Its last authenticator is asked here too. */
   parent: Authentication
 }
 

@@ -87,7 +87,7 @@ export class Exhook {
     this.#startedAt = kernel.clock.monotonic()
     for (const settings of servers) this.#servers.set(settings.name, this.#server(settings))
     this.#rehook()
-    // The start of the broker does not wait for providers; clients whom one of them guards do.
+    // The start of the broker does not wait for providers; clients that one of them guards do.
     for (const { provider } of this.#servers.values()) void provider?.start()
   }
 
