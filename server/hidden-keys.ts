@@ -46,12 +46,15 @@ export class KeyFilter extends Transform {
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     if (this.#isOpen) return done(null, chunk)
+    void this.#pass(chunk, done)
+  }
+
+  async #pass(chunk: Buffer, done: TransformCallback): Promise<void> {
     // One character for each byte, whatever the encoding is.
-    void this.#filtered(this.#rest + chunk.toString('latin1')).then((text) => {
-      const kept = this.#isOpen ? 0 : Math.min(KEY_LENGTH - 1, text.length)
-      this.#rest = text.slice(text.length - kept)
-      done(null, Buffer.from(text.slice(0, text.length - kept), 'latin1'))
-    })
+    const text = await this.#filtered(this.#rest + chunk.toString('latin1'))
+    const kept = this.#isOpen ? 0 : Math.min(KEY_LENGTH - 1, text.length)
+    this.#rest = text.slice(text.length - kept)
+    done(null, Buffer.from(text.slice(0, text.length - kept), 'latin1'))
   }
 
   override _flush(done: TransformCallback): void {
