@@ -116,6 +116,7 @@ describe('settings', () => {
     ['session_gc_interval', 'soon'],
     ['heartbeat_interval', '50d'],
     ['message_retention_period', -1],
+    ['max_session_bytes', '1KB'],
   ])('%s cannot be %j', async (name, value) => {
     const reply = await set({ [name]: value })
     expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
@@ -128,6 +129,25 @@ describe('settings', () => {
       (each) => 'isLoaded' in each && each.isLoaded,
     )
     expect(loaded).toEqual([true, true, false, false, false, false])
+  })
+
+  it('max_session_bytes: the oldest stored messages are dropped, with an alarm', async () => {
+    await set({ max_session_bytes: '1MB' })
+    const session = await away('full', 0)
+    const payload = 'x'.repeat(300_000)
+    for (let i = 0; i < 5; i++) {
+      await api.call('POST', '/publish', { body: { topic: 'full/t', payload, qos: 1 } })
+    }
+    await expect.poll(() => session?.queue).toMatchObject({ length: 3, dropped: 2 })
+    expect(await api.read('/alarms')).toMatchObject({
+      data: [{ name: 'durable_session_full', details: { clientid: 'full', max_bytes: 1_048_576 } }],
+    })
+    expect(await api.read('/clients/full')).toMatchObject({
+      mqueue_len: 3,
+      mqueue_max: 'infinity',
+      mqueue_dropped: 2,
+    })
+    await set({})
   })
 
   it('message_retention_period and session_gc_interval: what has waited for too long is removed', async () => {

@@ -82,7 +82,11 @@ const mqtt = () => ({
   }),
   'emqx.force_gc': describeObject(forceGcConfig),
   'emqx.durable_sessions': describeObject(
-    z.omit(durableSessionsConfig, { renew_streams_interval: true, force_persistence: true }),
+    z.omit(durableSessionsConfig, {
+      renew_streams_interval: true,
+      force_persistence: true,
+      max_session_bytes: true,
+    }),
   ),
 })
 

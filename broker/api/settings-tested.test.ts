@@ -57,6 +57,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     'features/durable-sessions/durable-sessions.test.ts',
     'few sessions in one transaction',
   ],
+  'durable_sessions.max_session_bytes': [DURABLE, 'max_session_bytes: the oldest'],
   'durable_sessions.message_retention_period': [DURABLE, 'message_retention_period and'],
   'flapping_detect.enable': [FLAPPING, 'enable, max_count and ban_time'],
   'flapping_detect.max_count': [FLAPPING, 'enable, max_count and ban_time'],

@@ -153,8 +153,10 @@ export class Outbox {
     const waiting = this.#stream.writableLength
     if (waiting > 0) this.#watch()
     if (waiting >= this.#stream.writableHighWaterMark) this.#checkBuffer(waiting)
-    // What is left of a reader that takes nothing, QoS 0 dropped: acknowledgements and pongs.
-    if (waiting > 2 * kernel.zone.maxOutgoingBufferBytes) {
+    // What is left of a reader that takes nothing, QoS 0 dropped: acknowledgements and pongs. Messages of QoS 1
+    // and 2 are bounded by the inflight window, and by the memory of all connections.
+    const unacknowledged = session?.outgoing.heldBytes ?? 0
+    if (waiting > 2 * kernel.zone.maxOutgoingBufferBytes + unacknowledged) {
       kernel.log.warn(
         { clientid: session?.clientId },
         'Connection closed: the client does not read',

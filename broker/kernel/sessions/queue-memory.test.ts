@@ -130,3 +130,16 @@ describe('messages that a client does not acknowledge', () => {
     }
   })
 })
+
+it('a window of messages that is larger than the outgoing buffer does not end the connection', async () => {
+  t = new TestKernel({ maxOutgoingBufferBytes: 100_000 })
+  publisher = await t.connected('p')
+  await offline('s', 'a')
+  await publish('a', 20)
+  const client = await t.connected('s', lasting)
+  for (let i = 0; i < 20; i++) {
+    const { payload, messageId = 0 } = await client.next('publish')
+    expect(Number.parseInt(String(payload))).toBe(i)
+    client.send({ cmd: 'puback', messageId })
+  }
+})
