@@ -1,3 +1,4 @@
+import { below } from '@signalbox/broker/config/layout'
 import { Collection, type CollectionDefinition } from '@signalbox/broker/config/collection'
 import { ConfigHistory } from '@signalbox/broker/config/history'
 import { systemClock } from '@signalbox/broker/kernel/clock'
@@ -23,6 +24,7 @@ interface RuleSettings {
 
 const definition: CollectionDefinition<Rule, RuleSettings> = {
   name: 'bench.rules',
+  layout: below('id'),
   idOf: ({ id }) => id,
   read: ({ id, enable }) => ({ id, isEnabled: enable }),
 }

@@ -78,20 +78,22 @@ export const backupDelete = on('backupDelete', {
   errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
 })
 
-export const backupImport = on('backupImport', {
-  method: 'POST',
-  at: '/data/import',
-  summary: 'Restore a backup file: entries replace those with the same name, nothing is deleted',
-  body: named,
-  answers: { 204: null },
-  errors: { 400: ['BAD_REQUEST'] },
+const backupNote = z.looseObject({
+  /** `left`: not restored. `translated`: in another form. `kept`: what the broker has stays. */
+  kind: z.enum(['left', 'translated', 'kept']),
+  code: z.string(),
+  /** Item or field of the part. */
+  of: z.optional(z.string()),
+  /** The reason, as a sentence. */
+  text: z.string(),
 })
+export type BackupNote = z.output<typeof backupNote>
 
 const backupPart = z.looseObject({
   kind: z.enum(['config', 'table', 'file']),
   /** Root of the configuration, table, or path in the archive. */
   name: z.string(),
-  /** `skipped`: it cannot be restored here. `refused`: it is wrong, and the whole restore fails with it. */
+  /** `skipped`: it cannot be restored here. `refused`: it is wrong. The other parts are restored. */
   state: z.enum(['ready', 'skipped', 'refused']),
   reason: z.optional(z.string()),
   /** Items of a list or rows of a table. */
@@ -102,8 +104,23 @@ const backupPart = z.looseObject({
   changed: count,
   /** After a restore: why the part is stored and not in effect. */
   failure: z.optional(z.string()),
+  /** What is restored otherwise than it is in the file. */
+  notes: z.optional(z.array(backupNote)),
 })
 export type BackupPart = z.output<typeof backupPart>
+
+export const backupReport = z.looseObject({ parts: z.array(backupPart) })
+
+export const backupImport = on('backupImport', {
+  method: 'POST',
+  at: '/data/import',
+  summary: 'Restore a backup file: entries replace those with the same name, nothing is deleted',
+  body: named,
+  // 204: all of it. 200: something of it has no place here, and the parts say what. 400: the message has a line for
+  // each part that is wrong, and the others are restored.
+  answers: { 200: backupReport, 204: null },
+  errors: { 400: ['BAD_REQUEST'] },
+})
 
 const backupPreview = z.looseObject({
   filename: z.string(),
@@ -128,14 +145,14 @@ export const backupInspect = on('backupInspect', {
 export const backupRestore = on('backupRestore', {
   method: 'POST',
   at: '/data/files/{filename}/restore',
-  summary: 'Restore some parts of a backup file, all or nothing, and report on each',
+  summary: 'Restore some parts of a backup file in one transaction, and report on each',
   edition: 'own',
   path,
   body: z.object({
     /** Names of parts; all unless given. */
     parts: z.optional(z.array(z.string()).check(z.maxLength(1000))),
   }),
-  answers: { 200: z.looseObject({ parts: z.array(backupPart) }) },
+  answers: { 200: backupReport },
   errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
 })
 

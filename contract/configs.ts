@@ -137,12 +137,23 @@ export const CONFIG_ROOTS = [
   ...['file_transfer', 'license', 'message_transformation', 'schema_registry', 'schema_validation'],
 ] as const
 
+/** Roots that are set where a node is started. */
+export const READ_ONLY_ROOTS = ['cluster', 'rpc', 'node'] as const
+
+/** Further roots of Signalbox's own broker. */
+export const OWN_CONFIG_ROOTS = [
+  ...['backup_schedule', 'broker', 'durable_sessions', 'plugins', 'sso', 'topic_activity', 'zones'],
+] as const
+
 /** HOCON text with `accept: text/plain`; with `application/json` an older form of a few roots. */
 export const configGet = on('configGet', {
   method: 'GET',
   at: '/configs',
   summary: 'Read the configuration as HOCON text, or some roots as JSON',
-  query: z.object({ key: z.optional(z.enum(CONFIG_ROOTS)), node: z.optional(nodeName) }),
+  query: z.object({
+    key: z.optional(z.enum([...CONFIG_ROOTS, ...OWN_CONFIG_ROOTS])),
+    node: z.optional(nodeName),
+  }),
   answers: { 200: z.union([z.string(), z.looseObject({})]) },
   errors: { 400: ['INVALID_ACCEPT'], 404: ['NOT_FOUND'], 500: ['BAD_NODE'] },
 })

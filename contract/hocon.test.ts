@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readConfigText } from '@signalbox/testing/facts'
 import { HoconError, mergeHocon, readHocon, writeHocon } from './hocon.ts'
 
 /** With ordinary prototypes, for comparison. */
@@ -18,6 +19,12 @@ describe('readHocon', () => {
     ['a = 10 MB', { a: '10 MB' }],
     ['a = true, b = off, c = null, d = infinity', { a: true, b: false, c: null, d: 'infinity' }],
     ['a = """x "y"\nz"""', { a: 'x "y"\nz' }],
+    ['a = """~\n    x\n      y\n\n    z~"""\nb = 1', { a: 'x\n  y\n\nz', b: 1 }],
+    ['a = """~\n    x "q"\n  ~"""', { a: 'x "q"\n' }],
+    ['a = """~\r\n\tx\r\n\ty~"""', { a: 'x\ny' }],
+    ['a = """~\n~"""', { a: '' }],
+    ['a = """~ x"""', { a: '~ x' }],
+    ['a = """~\n  x"""', undefined],
     ['a = "tab\\t\\u00e9"', { a: 'tab\té' }],
     ['"a.b/#" = 1', { 'a.b/#': 1 }],
     ['a { x = 1 } { y = 2 }', { a: { x: 1, y: 2 } }],
@@ -73,6 +80,24 @@ describe('readHocon', () => {
         }
       }),
     )
+  })
+})
+
+describe('the configuration of a real broker', () => {
+  it('is read, with texts of several lines', () => {
+    const { rule_engine } = read(readConfigText()) as {
+      rule_engine: { rules: Record<string, { sql: string; description: string }> }
+    }
+    expect(rule_engine.rules.multi).toMatchObject({
+      description: 'two lines\nof note',
+      sql: 'SELECT\n  payload.t as t, -- temperature\n  "quo""ted" as q\nFROM\n  "plant/+/t", "$events/client_connected"\nWHERE\n  payload.t > 30',
+    })
+    expect(rule_engine.rules.bridge?.sql).toBe('SELECT * FROM "$bridges/mqtt:from_hq"')
+  })
+
+  it('has the right lines after a text of several lines', () => {
+    const bad = () => readHocon('a = """~\n  x\n  y~"""\nb = 1\nc ]')
+    expect(bad).toThrow(expect.objectContaining({ line: 5 }))
   })
 })
 

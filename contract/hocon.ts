@@ -251,7 +251,7 @@ class Reader {
   }
 
   #quoted(): string {
-    if (this.#text.startsWith('"""', this.#at)) return this.#tripled()
+    if (this.#text.startsWith('"""', this.#at)) return this.#indented() ?? this.#tripled()
     this.#next()
     const parts: string[] = []
     for (;;) {
@@ -260,6 +260,20 @@ class Reader {
       if (found === '' || found === '\n') this.#fail('unterminated string')
       parts.push(found === '\\' ? this.#escape() : found)
     }
+  }
+
+  /** `"""~ … ~"""`, whose lines have an indentation that is no part of them. */
+  #indented(): string | undefined {
+    const opening = /"""~\r?\n/y
+    opening.lastIndex = this.#at
+    if (!opening.test(this.#text)) return undefined
+    const from = opening.lastIndex
+    const end = this.#text.indexOf('~"""', from)
+    if (end < 0) this.#fail('unterminated string')
+    const lines = this.#text.slice(from, end).split(/\r?\n/)
+    this.#line += lines.length
+    this.#at = end + 4
+    return withoutIndentation(lines)
   }
 
   #tripled(): string {
@@ -284,6 +298,14 @@ class Reader {
     }
     return ESCAPES.get(found) ?? this.#fail('invalid escape')
   }
+}
+
+/** Blank lines do not count; the last one may have the closing quotes alone. */
+function withoutIndentation(lines: readonly string[]): string {
+  const isBlank = (line: string) => line.trim() === ''
+  const widths = lines.filter((line) => !isBlank(line)).map((line) => line.search(/\S/))
+  const width = widths.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)
+  return lines.map((line) => (isBlank(line) ? '' : line.slice(width))).join('\n')
 }
 
 /**

@@ -56,6 +56,16 @@ export function readClientEvents(edition: Edition, area: string): Map<string, un
 export const readSchema = (name: string): unknown =>
   (read('schemas') as Record<string, unknown>)[`${name}.json`]
 
+/** `GET /configs` of a real broker 5.7.2 as text. */
+export const readConfigText = () =>
+  readFileSync(join(factsFolder, 'configs-open-5.7.2.hocon'), 'utf8')
+
+/** What `POST /data/export` of the same broker wrote, and the folder inside it. */
+export const readExport = () => ({
+  name: 'emqx-export-2026-11-29-09-48-01.437.tar.gz',
+  bytes: readFileSync(join(factsFolder, 'export-open-5.7.2.tar.gz')),
+})
+
 /** Rule statements with what a real broker answered: one JSON text each, so that numbers stay exact. */
 export const readRuleSqlCorpus = () => read('rule-sql') as string[]
 

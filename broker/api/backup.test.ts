@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFile, BackupPart, BackupPreview } from '@signalbox/contract/backup'
+import { readExport } from '@signalbox/testing/facts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderOf } from '../backup/archive-format.ts'
 import { readArchive } from '../archive/archive-reader.ts'
@@ -352,10 +353,12 @@ describe('users of the console', () => {
     expect(filename).toContain('emqx-export-')
     const row = { ...userRow, username: 'admin', role: 'viewer' }
     const name = await stored({ ...OURS, 'tables/user/1.jsonl': JSON.stringify(row) })
-    const reply = await post(api, `/data/files/${name}/restore`, {})
-    expect(reply).toMatchObject({
+    expect(await restored(api, name)).toMatchObject([
+      { name: 'user', state: 'refused', reason: 'There must be an administrator' },
+    ])
+    expect(await post(api, '/data/import', { filename: name })).toMatchObject({
       status: 400,
-      body: { message: 'user: There must be an administrator' },
+      body: { message: 'user: There must be an administrator\nNothing else was restored.' },
     })
     expect(await api.read('/users')).toMatchObject([{ username: 'admin', role: 'administrator' }])
   })
@@ -410,7 +413,7 @@ describe('what is wrong in a backup', () => {
       'properties',
     ],
     ['rules', 'acl_rules', { kind: 'client', name: 'c', rules: '[{"topic":1}]' }, 'rules'],
-  ])('%s: nothing is restored', async (_, table, row, reason) => {
+  ])('%s: the other parts are restored', async (_, table, row, reason) => {
     const good = { kind: 'clientId', who: 'x', by: '', reason: '', at: 1, until: 4102444800000 }
     const name = await stored({
       ...OURS,
@@ -419,7 +422,11 @@ describe('what is wrong in a backup', () => {
     })
     const reply = await post(api, '/data/import', { filename: name })
     expect(reply).toMatchObject({ status: 400, body: { message: expect.stringContaining(reason) } })
-    expect(await api.read('/banned')).toMatchObject({ meta: { count: 0 } })
+    expect(JSON.stringify(reply.body)).toContain('Everything else was restored.')
+    expect(await api.read('/banned')).toMatchObject({ meta: { count: 1 } })
+    const { store } = api.broker
+    const count = `SELECT count(*) AS n FROM ${table}`
+    expect(store.statement(count).get()?.n).toBe(table === 'user' ? 1 : 0)
   })
 
   it('the other parts can be restored', async () => {
@@ -450,7 +457,7 @@ describe('what is wrong in a backup', () => {
     ['rewrite = [{ action = all, source_topic = "a/#", re = x, dest_topic = "b/#" }]', 'rewrite'],
     ['topic_metrics = [{ topic = "a/#" }]', 'topic_metrics'],
     ['topic_activity { max_topics = many }', 'topic_activity'],
-  ])('%s is refused, with its part and before anything changes', async (text, part) => {
+  ])('%s is refused, with its part, and the others are restored', async (text, part) => {
     const name = await stored({
       'cluster.hocon': `${text}\nauto_subscribe { topics = [{ topic = a }] }`,
     })
@@ -464,10 +471,52 @@ describe('what is wrong in a backup', () => {
       status: 400,
       body: { message: expect.stringContaining(`${part}: `) },
     })
-    expect(await api.read('/mqtt/auto_subscribe')).toEqual([])
-    // The others can be restored without it.
-    await restored(api, name, ['auto_subscribe'])
     expect(await api.read('/mqtt/auto_subscribe')).toHaveLength(1)
+    const again = await restored(api, name, ['auto_subscribe'])
+    expect(again).toMatchObject([{ name: 'auto_subscribe', state: 'ready', changed: 0 }])
+  })
+
+  it('an item of a list leaves only itself out', async () => {
+    const name = await stored({
+      'cluster.hocon': `
+        rule_engine.rules { good { sql = "SELECT * FROM t" }, bad { sql = "SELECT FROM" } }
+        connectors.http.c { url = "http://127.0.0.1:9" }
+        actions.http { a { connector = c, parameters {} }, b { connector = other, parameters {} } }`,
+    })
+    const reply = await post(api, '/data/import', { filename: name })
+    expect(reply.status).toBe(400)
+    const { message } = reply.body as { message: string }
+    expect(message.split('\n')).toEqual([
+      expect.stringMatching(/^rule_engine\.rules: bad: /),
+      'actions: http:b: its connector other is missing',
+      'Everything else was restored.',
+    ])
+    expect(await api.read('/rules')).toMatchObject({ data: [{ id: 'good' }] })
+    expect(api.broker.collections.actions.configs.map(({ name }) => name)).toEqual(['a'])
+  })
+
+  it('fields that nobody knows are left out, and named', async () => {
+    const name = await stored({
+      'cluster.hocon': `
+        mqtt { max_inflight = 7, of_later = 1 }
+        retainer { flow_control { batch_read_number = 1000 }, backend { max_retained_messages = 9 } }
+        listeners.tcp.x { bind = "127.0.0.1:0", enable = false, tcp_options { nodelay = true, of_later = 1 } }`,
+    })
+    const reply = await post(api, '/data/import', { filename: name })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    const notes = (reply.body as { parts: BackupPart[] }).parts.flatMap((part) =>
+      (part.notes ?? []).map(({ code, of }) => [part.name, code, of]),
+    )
+    expect(notes).toEqual([
+      ['mqtt', 'unknown_field', 'of_later'],
+      ['retainer', 'unknown_field', 'flow_control'],
+      ['listeners', 'unknown_field', 'tcp:x tcp_options.of_later'],
+    ])
+    expect(await api.read('/configs/global_zone')).toMatchObject({ mqtt: { max_inflight: 7 } })
+    expect(await api.read('/mqtt/retainer')).toMatchObject({
+      backend: { max_retained_messages: 9 },
+    })
+    expect(await api.read('/listeners/tcp:x')).toMatchObject({ tcp_options: { nodelay: true } })
   })
 
   it('a listener on a port in use is stored and reported', async () => {
@@ -483,29 +532,168 @@ describe('what is wrong in a backup', () => {
   })
 })
 
-it('restores the configuration of a reference broker, and says what is left out', async () => {
-  const name = await stored({
-    'cluster.hocon':
-      'auto_subscribe { topics = [{ topic = "a" }] }\ngateway { stomp { enable = true } }\nmqtt { max_inflight = 7 }\nauthorization { sources = [{ type = file, enable = true, path = "${EMQX_DATA_DIR}/authz/acl.conf" }] }',
-    'authz/acl.conf': '{deny, all}.',
-    'mnesia/emqx_acl': 'a dump',
+describe('a backup of a reference broker', () => {
+  it('gives its configuration, and says what is left out', async () => {
+    const name = await stored({
+      'cluster.hocon': `
+        auto_subscribe { topics = [{ topic = "a" }] }
+        gateway { stomp { listeners { tcp { default { bind = "127.0.0.1:0", enable = false } } } } }
+        mqtt { max_inflight = 7 }
+        foo { a = 1 }
+        node { name = x }
+        authorization { sources = [{ type = file, enable = true, path = "\${EMQX_DATA_DIR}/authz/acl.conf" }] }`,
+      'authz/acl.conf': '{deny, all}.',
+      'mnesia/emqx_acl': 'a dump',
+    })
+    const { is_foreign, parts } = await api.read<BackupPreview>(`/data/files/${name}/preview`)
+    expect(is_foreign).toBe(true)
+    expect(parts.map(({ name, state, added, changed }) => [name, state, added, changed])).toEqual([
+      ['auto_subscribe', 'ready', 0, 1],
+      ['gateway', 'ready', 1, 0],
+      ['mqtt', 'ready', 0, 1],
+      ['foo', 'skipped', 0, 0],
+      ['node', 'skipped', 0, 0],
+      ['authorization.sources', 'ready', 1, 0],
+      ['mnesia/emqx_acl', 'skipped', 0, 0],
+    ])
+    const reply = await post(api, '/data/import', { filename: name })
+    expect(reply).toMatchObject({ status: 200, body: { parts } })
+    expect(await api.read('/configs/global_zone')).toMatchObject({ mqtt: { max_inflight: 7 } })
+    expect(await api.read('/authorization/sources/file')).toMatchObject({ rules: '{deny, all}.' })
+    expect(await api.read('/gateways/stomp')).toMatchObject({ listeners: [{ name: 'default' }] })
   })
-  const { is_foreign, parts } = await api.read<BackupPreview>(`/data/files/${name}/preview`)
-  expect(is_foreign).toBe(true)
-  expect(parts).toMatchObject(
-    [
-      { name: 'auto_subscribe', state: 'ready', changed: 1 },
-      { name: 'gateway', state: 'skipped' },
-      { name: 'mqtt', state: 'ready', changed: 1 },
-      { name: 'authorization.sources', state: 'ready', added: 1 },
-      { name: 'mnesia/emqx_acl', state: 'skipped' },
-    ]
-      .toSorted(() => 0)
-      .map((each) => expect.objectContaining(each)),
-  )
-  expect((await post(api, '/data/import', { filename: name })).status).toBe(204)
-  expect(await api.read('/configs/global_zone')).toMatchObject({ mqtt: { max_inflight: 7 } })
-  expect(await api.read('/authorization/sources/file')).toMatchObject({ rules: '{deny, all}.' })
+
+  it('without its ACL file leaves the rules of this broker, and what would refuse more', async () => {
+    const name = await stored({
+      'cluster.hocon': `
+        mqtt { max_inflight = 48 }
+        authorization {
+          no_match = deny
+          deny_action = disconnect
+          cache { ttl = 2m }
+          sources = [
+            { type = built_in_database, enable = true }
+            { type = file, enable = true, path = "\${EMQX_ETC_DIR}/acl.conf" }
+          ]
+        }`,
+    })
+    const parts = await restored(api, name)
+    expect(parts).toMatchObject([
+      { name: 'mqtt', changed: 1 },
+      {
+        name: 'authorization.sources',
+        ...{ state: 'ready', added: 1 },
+        notes: [{ kind: 'kept', code: 'acl_file_kept', of: 'file' }],
+      },
+      {
+        name: 'authorization',
+        ...{ state: 'ready', changed: 1 },
+        notes: [
+          { kind: 'kept', code: 'stricter_kept', of: 'no_match' },
+          { kind: 'kept', code: 'stricter_kept', of: 'deny_action' },
+        ],
+      },
+    ])
+    expect(await api.read('/authorization/settings')).toMatchObject({
+      ...{ no_match: 'allow', deny_action: 'ignore' },
+      cache: { ttl: '2m' },
+    })
+    expect(await api.read('/configs/global_zone')).toMatchObject({ mqtt: { max_inflight: 48 } })
+    expect(api.broker.collections.authorization.configs).toMatchObject([
+      { type: 'built_in_database' },
+    ])
+  })
+
+  it('of versions 5.0 to 5.3 has bridges, which become connectors, actions, sources and rules', async () => {
+    const name = await stored({
+      'cluster.hocon': `
+        bridges {
+          webhook.w1 {
+            url = "http://127.0.0.1:9/x", method = post, body = "\${.}", enable = false
+            headers { authorization = "Bearer of-the-webhook" }
+            local_topic = "up/#"
+            resource_opts { worker_pool_size = 4, health_check_interval = 20s, auto_restart_interval = 60s }
+          }
+          mqtt.m1 {
+            enable = false, server = "127.0.0.1:1", proto_ver = v5, password = of-the-bridge, mode = cluster_shareload
+            egress { local.topic = "local/#", remote { topic = "far/\${topic}", qos = 1, retain = false, payload = "\${payload}" } }
+            ingress { remote { topic = "cmd/#", qos = 1 }, local { topic = "near/\${topic}", qos = 0 } }
+          }
+          kafka.k1 { bootstrap_hosts = "x:9092" }
+        }
+        rule_engine.rules.r { sql = "SELECT * FROM t", actions = ["webhook:w1", "mqtt:m1"] }`,
+    })
+    const reply = await post(api, '/data/import', { filename: name })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    const { parts } = reply.body as { parts: BackupPart[] }
+    expect(parts.find((part) => part.name === 'bridges')).toMatchObject({
+      state: 'skipped',
+      notes: [{ kind: 'left', code: 'bridge_type', of: 'kafka:k1' }],
+    })
+    const { connectors, actions, sources, rules } = api.broker.collections
+    expect(connectors.get('http:w1')).toMatchObject({
+      ...{ url: 'http://127.0.0.1:9/x', enable: false },
+      headers: { authorization: 'Bearer of-the-webhook' },
+      resource_opts: { health_check_interval: '20s' },
+    })
+    expect(actions.get('http:w1')).toMatchObject({
+      connector: 'w1',
+      parameters: { method: 'post', body: '${.}' },
+      resource_opts: { worker_pool_size: 4 },
+    })
+    expect(connectors.get('mqtt:m1')).toMatchObject({ proto_ver: 'v5', password: 'of-the-bridge' })
+    expect(actions.get('mqtt:m1')).toMatchObject({
+      local_topic: 'local/#',
+      parameters: { topic: 'far/${topic}', qos: 1 },
+    })
+    expect(sources.get('mqtt:m1')).toMatchObject({ parameters: { topic: 'cmd/#', qos: 1 } })
+    expect(rules.get('r')).toMatchObject({ actions: ['http:w1', 'mqtt:m1'] })
+    expect(rules.get('local_w1')).toMatchObject({
+      ...{ sql: 'SELECT * FROM "up/#"', actions: ['http:w1'] },
+    })
+    expect(rules.get('ingress_m1')).toMatchObject({
+      sql: 'SELECT * FROM "$bridges/mqtt:m1"',
+      actions: [{ function: 'republish', args: { topic: 'near/${topic}', qos: 0 } }],
+    })
+  })
+
+  it('of the real broker: every part is restored or has a reason', async () => {
+    const { name, bytes } = readExport()
+    expect((await upload(api, name, bytes)).status).toBe(204)
+    const parts = await restored(api, name)
+    expect(parts.filter(({ state }) => state === 'refused')).toEqual([])
+    const skipped = parts.filter(({ state }) => state === 'skipped')
+    expect(skipped.every((part) => part.name.startsWith('mnesia/'))).toBe(true)
+    expect(skipped).toHaveLength(9)
+    const notes = parts.flatMap((part) =>
+      (part.notes ?? []).map(({ code, of }) => [part.name, code, of]),
+    )
+    expect(notes).toEqual([
+      // The built-in databases have no users here, and nobody else would get in.
+      ['authentication', 'disabled', 'password_based:built_in_database'],
+      ['authentication', 'disabled', 'scram:built_in_database'],
+      ['authentication', 'disabled', 'jwt'],
+      ['authorization', 'stricter_kept', 'no_match'],
+      // A name with a quote in it is not known to this broker.
+      ['rule_engine.rules', 'refused', 'multi'],
+    ])
+    const { collections } = api.broker
+    expect(collections.rules.get('bridge')).toMatchObject({
+      sql: 'SELECT * FROM "$bridges/mqtt:from_hq"',
+      created_at: 1_795_945_665_980,
+    })
+    expect(collections.authorization.get('file')).toMatchObject({
+      rules: expect.stringMatching(/^%% people\n\{allow, [\s\S]*ä[\s\S]*\{allow, all\}\.\n$/),
+    })
+    expect(collections.gateways.configs.map((each) => each.name).toSorted()).toEqual([
+      ...['coap', 'mqttsn', 'stomp'],
+    ])
+    expect(collections.gateways.get('stomp')).toMatchObject({
+      mountpoint: 'st/',
+      authentication: { mechanism: 'password_based', password_hash_algorithm: { name: 'bcrypt' } },
+      listeners: [{ type: 'tcp', name: 'default', max_connections: 100 }],
+    })
+  })
 })
 
 describe('uploads', () => {

@@ -81,11 +81,17 @@ export const backup = resource(({ on, kernel, backups, backupSchedule, log, ...d
     const name =
       filename.endsWith(operations.BACKUP_SUFFIX) && filename.includes('/') ? '' : filename
     if (name === '') throw apiError('BAD_REQUEST', { message: 'backup file not found' })
-    const failed = (await restore(name)).filter(({ failure }) => failure !== undefined)
-    if (failed.length === 0) return noContent
-    // The rest is in effect.
-    const lines = failed.map(({ name, failure }) => `${name}: ${failure}`)
-    throw apiError('BAD_REQUEST', { message: lines.join('\n') })
+    const parts = await restore(name)
+    const faults = faultsIn(parts)
+    if (faults.length > 0) {
+      const isAny = parts.some(
+        ({ added, changed, state }) => state === 'ready' && added + changed > 0,
+      )
+      const end = isAny ? 'Everything else was restored.' : 'Nothing else was restored.'
+      throw apiError('BAD_REQUEST', { message: [...faults, end].join('\n') })
+    }
+    const isWhole = parts.every(({ state, notes = [] }) => state === 'ready' && notes.length === 0)
+    return isWhole ? noContent : { parts }
   })
 
   on(operations.backupInspect, async ({ path }) => {
@@ -131,7 +137,20 @@ export const backup = resource(({ on, kernel, backups, backupSchedule, log, ...d
   }
 })
 
-const presentPart = (part: Restored): operations.BackupPart => ({ ...part })
+const presentPart = ({ notes, ...part }: Restored): operations.BackupPart => ({
+  ...part,
+  ...(notes !== undefined && { notes: notes.map((each) => ({ ...each })) }),
+})
+
+/** A line for each part or item that is wrong, and for what is stored and not in effect. */
+const faultsIn = (parts: readonly operations.BackupPart[]): string[] =>
+  parts.flatMap(({ name, state, reason, failure, notes = [] }) => [
+    ...(state === 'refused' ? [`${name}: ${reason}`] : []),
+    ...notes
+      .filter(({ code }) => code === 'refused' || code === 'connector_missing')
+      .map(({ of, text }) => `${name}: ${[of, text].filter(Boolean).join(': ')}`),
+    ...(failure === undefined ? [] : [`${name}: ${failure}`]),
+  ])
 
 /** What an archive is refused for, as a 400. */
 async function asked<Result>(ask: () => Promise<Result>): Promise<Result> {

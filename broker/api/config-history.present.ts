@@ -11,6 +11,7 @@ import {
   connectorSchemas,
   sourceSchemas,
 } from '@signalbox/contract/integration/kinds'
+import { gatewaySchemas } from '@signalbox/contract/gateway-fields'
 import type { Schema } from '@signalbox/contract/operation'
 import { exhookConfig } from '@signalbox/contract/exhook-fields'
 import { openTelemetryConfig } from '@signalbox/contract/opentelemetry'
@@ -20,6 +21,7 @@ import { MASKED } from '@signalbox/contract/secrets'
 import type { ConfigChange } from '../config/change-table.ts'
 import type { Actor } from '../config/config-call.ts'
 import { differences, valueAt } from '../config/differences.ts'
+import { withAuthenticators } from '../features/gateways/gateway-layout.ts'
 import type { Provisional } from '../config/provisional.ts'
 import type { Caller } from './resource.ts'
 import { withoutSecrets } from './shown.ts'
@@ -66,10 +68,22 @@ export function presentState(
   if (root === 'plugins') return withoutTexts(state)
   // The key of an operation is a name of what it changes.
   if (root === 'message_transformation.transformations') return state
+  if (root === 'gateway' && item !== undefined) return presentGatewayState(caller, item, state)
   const config = root === 'authorization' && isRecord(state.settings) ? state.settings : state
   const schema = item === undefined ? ROOT_SCHEMAS[root] : SCHEMAS[root]?.(item, config)
   return withoutSecretFields(schema === undefined ? config : withoutSecrets(caller, schema, config))
 }
+
+function presentGatewayState(caller: Caller, name: string, state: Config): unknown {
+  const shown = withAuthenticators(state, (each) =>
+    presentState(caller, { root: 'authentication', item: authenticatorId(each) }, each),
+  )
+  const schema = (gatewaySchemas as Schemas)[name]
+  return withoutSecretFields(schema === undefined ? shown : withoutSecrets(caller, schema, shown))
+}
+
+const authenticatorId = ({ mechanism, backend }: Config) =>
+  [mechanism, backend].filter((each) => each !== undefined).join(':')
 
 function withoutTexts(value: unknown): unknown {
   if (typeof value === 'string') return value === '' ? value : MASKED

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@signalbox/contract/is-record'
 import { alarmConfigUpdate, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { actionCreate, actionDelete, actionUpdate } from '@signalbox/contract/actions'
@@ -15,6 +16,7 @@ import {
   readHocon,
   writeHocon,
 } from '@signalbox/contract/hocon'
+import { fileTransferUpdate } from '@signalbox/contract/file-transfer'
 import { limiterUpdate } from '@signalbox/contract/limiter'
 import { openTelemetryUpdate } from '@signalbox/contract/opentelemetry'
 import { listenerCreate, listenerDelete, listenerUpdate } from '@signalbox/contract/listeners'
@@ -29,6 +31,7 @@ import {
   registrySchemaUpdate,
 } from '@signalbox/contract/schema-registry'
 import { sourceCreate, sourceDelete, sourceUpdate } from '@signalbox/contract/sources'
+import { topicActivitySettingsUpdate } from '@signalbox/contract/topic-activity'
 import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import {
   changeAuthenticators,
@@ -39,6 +42,9 @@ import {
 } from './config-text-chains.ts'
 import { faultOf, within } from './config-text-faults.ts'
 import { presentRoots } from './config-roots.present.ts'
+import { changeGateways } from './gateway-changes.ts'
+import { changePlugins } from './plugin-roots.ts'
+import { ruleLayout } from '../features/rules/rule-layout.ts'
 import { apiError } from './failure.ts'
 import { Answer, type CallContext, resource } from './resource.ts'
 import { changeCountedTopics } from './topic-metrics.ts'
@@ -58,6 +64,7 @@ export const UPDATES: Readonly<Record<string, AnyOperation>> = {
   broker: operations.brokerConfigUpdate,
   dashboard: operations.dashboardConfigUpdate,
   delayed: delayedUpdate,
+  file_transfer: fileTransferUpdate,
   limiter: limiterUpdate,
   log: logConfigUpdate,
   prometheus: prometheusUpdate,
@@ -67,6 +74,7 @@ export const UPDATES: Readonly<Record<string, AnyOperation>> = {
   slow_subs: slowSubscriptionSettingsUpdate,
   sys_topics: operations.sysTopicsUpdate,
   sysmon: sysmonUpdate,
+  topic_activity: topicActivitySettingsUpdate,
 }
 
 /** Of a root whose operation takes its list and not the root. */
@@ -95,16 +103,10 @@ const ITEMS: Readonly<Record<string, Items>> = {
 
 const RULE_DEFAULTS = { name: '', actions: [], enable: true, description: '' }
 /** Set by the options of the start. */
-const READ_ONLY = ['cluster', 'rpc', 'node']
+const READ_ONLY: readonly string[] = operations.READ_ONLY_ROOTS
 /** The roots of the older form in JSON. */
 const AS_JSON = ['alarm', 'broker', 'dashboard', 'log', 'sys_topics', 'sysmon']
-const KNOWN = new Set<string>([
-  ...operations.CONFIG_ROOTS,
-  'durable_sessions',
-  'zones',
-  'broker',
-  'sso',
-])
+const KNOWN = new Set<string>([...operations.CONFIG_ROOTS, ...operations.OWN_CONFIG_ROOTS])
 
 /** `text` if it is asked for, or nothing special is; `json` if that alone is. */
 function acceptedOf(accept = '*/*'): 'text' | 'json' {
@@ -198,6 +200,8 @@ export const configText = resource(({ on, ask, ...deps }) => {
     if (root === 'sso') return changeSso(deps, next)
     const items = ITEMS[root]
     if (items !== undefined) return changeItems(items, standing, next, asked)
+    if (root === 'gateway') return changeGateways(deps, next)
+    if (root === 'plugins') return changePlugins(deps, next)
     if (root === 'exhook') return changeExhooks(deps, given, mode)
     if (root === 'schema_validation') return changeValidations(deps, given, mode)
     if (root === 'message_transformation') return changeTransformations(deps, given, mode)
@@ -221,7 +225,7 @@ export const configText = resource(({ on, ask, ...deps }) => {
     if (root === 'rule_engine') {
       const { rules = {}, ...settings } = next
       await asked(update, {}, settings)
-      await changeRules((standing.rules ?? {}) as Json, rules, asked)
+      await changeRules(rulesOf(standing.rules ?? {}), rulesOf(rules), asked)
       return
     }
     const list = LISTS[root]
@@ -251,22 +255,38 @@ async function changeItems(
   }
 }
 
-/** Rules by their ids. One that is changed has the defaults of the fields that it does not have. */
-async function changeRules(standing: Json, next: unknown, asked: Asked): Promise<void> {
-  if (!isRecord(next))
-    throw apiError('BAD_REQUEST', { message: 'rule_engine.rules must be an object' })
-  for (const [id, config] of Object.entries(next)) {
-    if (isSame(standing[id], config)) continue
+/** By their IDs. @throws {Failure} */
+function rulesOf(text: unknown): ReadonlyMap<string, Json> {
+  const rules = ruleLayout.read(text)
+  if (rules === undefined) {
+    const [id] = isRecord(text)
+      ? (Object.entries(text).find(([, each]) => !isRecord(each)) ?? [])
+      : []
+    const message =
+      id === undefined
+        ? 'rule_engine.rules must be an object'
+        : `rule_engine.rules.${id}: not an object`
+    throw apiError('BAD_REQUEST', { message })
+  }
+  return new Map(rules.map(({ id, created_at: _, ...config }) => [String(id), config]))
+}
+
+/** One that is changed has the defaults of the fields that it does not have. */
+async function changeRules(
+  standing: ReadonlyMap<string, Json>,
+  next: ReadonlyMap<string, Json>,
+  asked: Asked,
+): Promise<void> {
+  for (const [id, given] of next) {
+    if (isSame(standing.get(id), given)) continue
     await within(`rule_engine.rules.${id}`, () => {
-      if (!isRecord(config)) throw apiError('BAD_REQUEST', { message: 'not an object' })
-      const { created_at: _, ...given } = config
-      if (!Object.hasOwn(standing, id)) return asked(ruleCreate, {}, { ...given, id })
+      if (!standing.has(id)) return asked(ruleCreate, {}, { ...given, id })
       if (given.sql === undefined) throw badParameter('root.sql', undefined, 'required_field')
       return asked(ruleUpdate, { id }, { ...RULE_DEFAULTS, ...given })
     })
   }
-  for (const id of Object.keys(standing)) {
-    if (!Object.hasOwn(next, id)) await asked(ruleDelete, { id }, {})
+  for (const id of standing.keys()) {
+    if (!next.has(id)) await asked(ruleDelete, { id }, {})
   }
 }
 
@@ -306,4 +326,4 @@ function byDependency(a: string, b: string): number {
 
 /** With ordinary prototypes. */
 const plain = (value: unknown) => structuredClone(value) as Json
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(a, b)

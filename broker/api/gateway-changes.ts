@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '@signalbox/contract/is-record'
 import type { AnyOperation } from '@signalbox/contract/client'
 import { gatewaySchemas } from '@signalbox/contract/gateway-fields'
+import { gatewayAuthenticationCreate } from '@signalbox/contract/gateway-authentication'
+import { gatewayUpdate } from '@signalbox/contract/gateways'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
 import {
   GATEWAY_LISTENER_TYPES,
@@ -8,8 +12,13 @@ import {
 } from '@signalbox/contract/gateway-listener-fields'
 import type { Gateways, LoadedGateway } from '../features/gateways/gateways.ts'
 import type { StoredGateway, StoredListener } from '../features/gateways/setting.ts'
+import { gatewayLayout } from '../features/gateways/gateway-layout.ts'
+import { readAuthenticator } from './authentication.ts'
 import { apiFaultOf } from './change-config.ts'
+import { within } from './config-text-faults.ts'
+import type { ApiDeps } from './deps.ts'
 import { apiError, Failure } from './failure.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
 import { validate } from './validation.ts'
 
 // What the calls on gateways have in common: reading bodies, and changes with the errors of the API.
@@ -73,6 +82,89 @@ export function readFields(operation: AnyOperation, name: GatewayName, body: Bod
     const fault = error instanceof Failure ? faultOf(error) : undefined
     if (fault === undefined) throw error
     throw mismatch(isNew ? name : `update_${name}`, fault)
+  }
+}
+
+/**
+ * A gateway as a text of the configuration has it.
+ *
+ * @param before the gateway of this name, whose masked secrets and times stay
+ * @throws {Failure}
+ */
+export function readStoredGateway(
+  gateways: Gateways,
+  item: Body,
+  before: Readonly<StoredGateway> | undefined,
+  now: string,
+): StoredGateway {
+  const { name: given, created_at: _, stopped_at: __, ...whole } = item
+  const name = gateways.names.find((each) => each === given)
+  if (name === undefined) {
+    throw apiError('BAD_REQUEST', { message: `This broker has no ${String(given)} gateway` })
+  }
+  const { listeners = [], authentication, ...fields } = withKept(whole, before)
+  const authenticator = ({ authentication: config }: Body) => {
+    if (config === undefined) return {}
+    if (!isRecord(config))
+      throw apiError('BAD_REQUEST', { message: 'authentication: not an object' })
+    return { authentication: readAuthenticator(gatewayAuthenticationCreate, config) }
+  }
+  return {
+    ...readFields(gatewayUpdate, name, fields, true),
+    ...authenticator({ authentication }),
+    name,
+    created_at: before?.created_at ?? now,
+    ...(before?.stopped_at !== undefined && { stopped_at: before.stopped_at }),
+    listeners: (listeners as Body[]).map(({ authentication: own, ...each }) => ({
+      ...readListener(gatewayUpdate, name, each),
+      ...authenticator({ authentication: own }),
+    })),
+  } as StoredGateway // with the fields of its type
+}
+
+/**
+ * The root `gateway` of a text; a gateway that it does not have is ended.
+ *
+ * @throws {Failure}
+ */
+export async function changeGateways(
+  { gateways, collections, kernel }: Pick<ApiDeps, 'gateways' | 'collections' | 'kernel'>,
+  given: Body,
+): Promise<void> {
+  const items = gatewayLayout.read(given)
+  if (items === undefined) {
+    throw apiError('BAD_REQUEST', { message: 'gateway must be an object of objects' })
+  }
+  const now = new Date(kernel.clock.now()).toISOString()
+  const next: StoredGateway[] = []
+  for (const item of items) {
+    const before = collections.gateways.get(String(item.name))
+    const read = await within(`gateway.${String(item.name)}`, () =>
+      readStoredGateway(gateways, item, before, now),
+    )
+    next.push(read)
+  }
+  for (const stored of next) {
+    if (isDeepStrictEqual(collections.gateways.get(stored.name), stored)) continue
+    await within(`gateway.${stored.name}`, () => gateways.change(stored.name, () => stored))
+  }
+  for (const { name } of collections.gateways.configs) {
+    if (!next.some((each) => each.name === name)) await gateways.remove(name)
+  }
+}
+
+/** Listeners are told apart by type and name, not by their place. */
+function withKept(
+  { listeners, ...fields }: Body,
+  before: Readonly<StoredGateway> | undefined,
+): Body {
+  const idOf = ({ type, name }: Body) => `${String(type)}:${String(name)}`
+  const known = new Map(before?.listeners.map((each) => [`${each.type}:${each.name}`, each]))
+  return {
+    ...withKeptSecrets(fields, before),
+    ...(Array.isArray(listeners) && {
+      listeners: listeners.map((each: Body) => withKeptSecrets(each, known.get(idOf(each)))),
+    }),
   }
 }
 

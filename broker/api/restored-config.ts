@@ -11,7 +11,6 @@ import {
 } from '@signalbox/contract/integration/kinds'
 import { exhookCreate } from '@signalbox/contract/exhooks'
 import { listenerCreate } from '@signalbox/contract/listeners'
-import { PLUGIN_NAME } from '@signalbox/contract/plugins'
 import { MAX_RULE_ID, RULE_ID, ruleCreate } from '@signalbox/contract/rules'
 import { transformationCreate } from '@signalbox/contract/message-transformations'
 import { registrySchemaCreate } from '@signalbox/contract/schema-registry'
@@ -19,22 +18,28 @@ import { validationCreate } from '@signalbox/contract/schema-validations'
 import { sourceCreate } from '@signalbox/contract/sources'
 import { countedTopic, MAX_TOPIC_METRICS } from '@signalbox/contract/topic-metrics'
 import { type RewriteRule, topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
-import type { Checked, ConfigRules } from '../backup/restore-plan.ts'
-import { BadAclFile, checkAclFile } from '../features/authorization/authorization.ts'
+import { type Checked, type ConfigRules, nameOf } from '../backup/restore-plan.ts'
+import { checkAclFile } from '../features/authorization/authorization.ts'
+import type { StoredGateway } from '../features/gateways/setting.ts'
 import {
   actionTypes,
   connectorIdOf,
   connectorTypes,
   sourceTypes,
 } from '../integration/kinds/kinds.ts'
+import type { PluginEntry } from '../features/plugins/setting.ts'
 import { checkNumber } from './auto-subscribe.ts'
 import { readAuthenticator } from './authentication.ts'
 import { readSource } from './authorization-sources.ts'
 import { LISTS, UPDATES } from './config-text.ts'
 import type { ApiDeps } from './deps.ts'
-import { apiError, Failure } from './failure.ts'
+import { apiError } from './failure.ts'
+import { readStoredGateway } from './gateway-changes.ts'
 import { readNew } from './integration.ts'
+import { withKeptSecrets } from './kept-secrets.ts'
+import { readLenient } from './lenient.ts'
 import { readNewListener } from './listeners.ts'
+import { readPluginConfigs, readPluginEntry } from './plugin-roots.ts'
 import { readSsoRoot } from './sso-config.ts'
 import { checkTopic } from './topic-metrics.ts'
 import { checkRewriteRules } from './topic-rewrite.ts'
@@ -55,13 +60,13 @@ const SOURCES = { schemas: sourceSchemas, types: sourceTypes, noun: 'bridge' } a
  * @param isStored their files are written; they are of no listener until the restore is committed
  */
 export function restoredConfigRules(
-  deps: Pick<ApiDeps, 'config' | 'kernel' | 'listeners'>,
+  deps: Pick<ApiDeps, 'config' | 'gateways' | 'kernel' | 'listeners' | 'plugins'>,
   certificates: ReadonlyMap<string, string>,
   isStored: boolean,
 ): ConfigRules {
   const zone = zoneRoots(deps)
 
-  const readItem: Readonly<Record<string, (item: Json) => object>> = {
+  const readItem: Readonly<Record<string, (item: Json, standing: object | undefined) => object>> = {
     authentication: (item) => readAuthenticator(authenticationCreate, item),
     'authorization.sources': (item) => {
       const source = readSource(authorizationSourceCreate, item)
@@ -77,6 +82,16 @@ export function restoredConfigRules(
         certificates,
         isStored,
       ),
+    gateway: (item, standing) => {
+      const now = new Date(deps.kernel.clock.now()).toISOString()
+      const read = readStoredGateway(
+        deps.gateways,
+        item,
+        standing as StoredGateway | undefined,
+        now,
+      )
+      return deps.gateways.withCertificates(read, certificates, isStored)
+    },
     topic_metrics: (item) => {
       const read = readRoot(countedTopic, 'topic_metrics', item)
       if ('fault' in read) throw apiError('BAD_REQUEST', { message: JSON.stringify(read.fault) })
@@ -88,78 +103,99 @@ export function restoredConfigRules(
     'schema_validation.validations': (item) => readBody(validationCreate, item),
     'message_transformation.transformations': (item) => readBody(transformationCreate, item),
     'exhook.servers': (item) => readBody(exhookCreate, item),
-    'rule_engine.rules': (item) => readRule(item, deps.kernel.clock.now()),
+    'rule_engine.rules': (item, standing) =>
+      readRule(
+        item,
+        (standing as { created_at?: number } | undefined)?.created_at ?? deps.kernel.clock.now(),
+      ),
+  }
+
+  /** Packages are no part of a backup. */
+  function withPackage(config: PluginEntry): Checked {
+    const { name_vsn: of } = config
+    if (deps.plugins.get(of) !== undefined) return { config }
+    const text = 'The package is not installed here: install it'
+    return { config, notes: [{ kind: 'left', code: 'package_missing', of, text }] }
+  }
+
+  function readSetting(root: string, config: Json, standing: object): Checked {
+    if (root === 'durable_sessions' && config.enable !== (standing as Json).enable) {
+      return { skipped: 'durable sessions are an option of the start' }
+    }
+    if (Object.hasOwn(zone, root)) {
+      return { config: zone[root as ZoneRootName].check(config) } // one of them
+    }
+    if (root === 'rewrite') {
+      const rules = readBody(topicRewriteUpdate, config.rules) as RewriteRule[] // by its schema
+      checkRewriteRules(rules)
+      return { config: { rules } }
+    }
+    // As it is stored, below one name.
+    if (root === 'zones') return { config: { zones: readZones(config.zones as object) } }
+    if (root === 'sso') return { config: readSsoRoot(config) }
+    if (root === 'plugins') return { config: { configs: readPluginConfigs(config.configs) } }
+    const update = UPDATES[root]
+    if (update === undefined) return { skipped: 'this broker does not have it' }
+    const list = LISTS[root]
+    if (list !== undefined) return { config: { [list]: readList(update, config[list]) } }
+    if (root === 'authorization') {
+      requireNames(config.settings as Json, deps.config.authorization.defaults.settings) // merged with them
+      return { config: { settings: readBody(update, config.settings) } }
+    }
+    return { config: { ...standing, ...readBody(update, config) } }
   }
 
   return {
     root: (root, config, standing) =>
-      checked(() => {
-        if (root === 'durable_sessions' && config.enable !== (standing as Json).enable) {
-          return { skipped: 'durable sessions are an option of the start' }
-        }
-        if (Object.hasOwn(zone, root)) {
-          zone[root as ZoneRootName].check(config) // one of them
-          return { config }
-        }
-        if (root === 'rewrite') {
-          const rules = readBody(topicRewriteUpdate, config.rules) as RewriteRule[] // by its schema
-          checkRewriteRules(rules)
-          return { config: { rules } }
-        }
-        // As it is stored, below one name.
-        if (root === 'zones') return { config: { zones: readZones(config.zones as object) } }
-        if (root === 'sso') return { config: readSsoRoot(config) }
-        const update = UPDATES[root]
-        if (update === undefined) return readOwn(root, config, standing)
-        const list = LISTS[root]
-        if (list !== undefined) return { config: { [list]: readList(update, config[list]) } }
-        const read = readBody(update, config)
-        return { config: root === 'authorization' ? { settings: read } : { ...standing, ...read } }
-      }),
+      readLenient(withKeptSecrets(config, standing), { place: PLACES[root] ?? [] }, (value) =>
+        readSetting(root, value, standing),
+      ),
 
-    item: (root, item) =>
-      checked(() => {
-        const read = readItem[root]
-        return read === undefined
-          ? { skipped: 'this broker does not have it' }
-          : { config: read(item) }
-      }),
+    item(root, item, standing) {
+      const read = readItem[root]
+      if (read === undefined) return { skipped: 'this broker does not have it' }
+      const of = nameOf(item)
+      // Listeners of a gateway are told apart by name, not by their place.
+      const given = root === 'gateway' ? item : withKeptSecrets(item, standing)
+      return readLenient(given, { of }, (value) => {
+        const config = read(value, standing)
+        return root === 'plugins.states' ? withPackage(config as PluginEntry) : { config } // of this root
+      })
+    },
 
-    together(next) {
-      const problems = new Map<string, string>()
-      const connectors = new Set((next('connectors') ?? []).map(idOf))
-      for (const root of ['actions', 'sources']) {
-        const orphan = next(root)?.find(
-          ({ type, connector }) => !connectors.has(idOf({ type, name: connector })),
-        )
-        if (orphan !== undefined) {
-          problems.set(
-            root,
-            `${idOf(orphan)}: its connector ${String(orphan.connector)} is missing`,
-          )
-        }
-      }
-      const topics = next('topic_metrics')?.length ?? 0
-      if (topics > MAX_TOPIC_METRICS) {
-        problems.set('topic_metrics', `there may be ${MAX_TOPIC_METRICS} topics`)
-      }
-      return problems
+    whole(root, items) {
+      const isOver = root === 'topic_metrics' && items.length > MAX_TOPIC_METRICS
+      return isOver ? `there may be ${MAX_TOPIC_METRICS} topics` : undefined
+    },
+
+    together(root, item, next) {
+      const { type, connector } = item as Json
+      if (root !== 'actions' && root !== 'sources') return undefined
+      const wanted = idOf({ type, name: connector })
+      if (next('connectors').some((each) => idOf(each as Json) === wanted)) return undefined
+      const text = `its connector ${String(connector)} is missing`
+      return { kind: 'left', code: 'connector_missing', of: idOf(item as Json), text }
     },
   }
 }
 
-const idOf = ({ type, name }: Json) => connectorIdOf({ type: String(type), name: String(name) })
-
-/** Roots that no operation replaces as a whole: fields of the same type as the stored ones. */
-function readOwn(root: string, config: Json, standing: object): Checked {
-  for (const [name, value] of Object.entries(config)) {
-    const before = (standing as Json)[name]
-    if (before === undefined || typeof before !== typeof value) {
-      return { problem: `${root}.${name} cannot be ${JSON.stringify(value)?.slice(0, 100)}` }
-    }
-  }
-  return { config }
+/** Where the values of some roots are in what is stored of them. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  authorization: ['settings'],
+  auto_subscribe: ['topics'],
+  rewrite: ['rules'],
+  zones: ['zones'],
 }
+
+/** The operation ignores other names. @throws {Failure} */
+function requireNames(given: Json, known: object): void {
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(known, name))
+  if (unknown.length === 0) return
+  const fault = { path: 'root', reason: 'unknown_fields', unknown: unknown.join(',') }
+  throw apiError('BAD_REQUEST', { message: JSON.stringify(fault) })
+}
+
+const idOf = ({ type, name }: Json) => connectorIdOf({ type: String(type), name: String(name) })
 
 function readList(operation: AnyOperation, value: unknown): object {
   const items = readBody(operation, value) as unknown[] // by its schema
@@ -173,12 +209,6 @@ function readBody(operation: AnyOperation, value: unknown): object {
   return validate(operation, 'body', body, value) as object // of every root
 }
 
-function readPluginEntry({ name_vsn, enable }: Json): object {
-  const isName = typeof name_vsn === 'string' && PLUGIN_NAME.test(name_vsn)
-  if (!isName || typeof enable !== 'boolean') throw new TypeError('the entry of a plugin is wrong')
-  return { name_vsn, enable }
-}
-
 function readRule({ id, created_at: createdAt, ...fields }: Json, now: number): object {
   if (typeof id !== 'string' || !RULE_ID.test(id) || id.length > MAX_RULE_ID) {
     throw new TypeError('the id of a rule is wrong')
@@ -189,19 +219,5 @@ function readRule({ id, created_at: createdAt, ...fields }: Json, now: number): 
     ...{ id, name: '', actions: [], enable: true, description: '' },
     ...Object.fromEntries(given),
     created_at: Number.isSafeInteger(createdAt) ? createdAt : now,
-  }
-}
-
-/** What the API would refuse, as a sentence. */
-function checked(read: () => Checked): Checked {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof Failure) {
-      const { code, message } = error.body as { code: string; message?: string } // of every failure
-      return { problem: message ?? code }
-    }
-    if (error instanceof BadAclFile) return { problem: `line ${error.line}: ${error.message}` }
-    return { problem: error instanceof Error ? error.message : String(error) }
   }
 }

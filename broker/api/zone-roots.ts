@@ -16,8 +16,8 @@ import { readRoot } from './validation.ts'
 /** One root of the settings that all listeners share. */
 export interface ZoneRoot {
   read(): object
-  /** @throws {Failure} the value cannot be one of this root */
-  check(value: object): void
+  /** As it is stored. @throws {Failure} the value cannot be one of this root */
+  check(value: object): object
   /** @throws {Failure} */
   change(value: object): Promise<void>
 }
@@ -43,7 +43,7 @@ function rootOf<S extends Schema, Settings>(
   }
   return {
     read: () => setting.config,
-    check: (value) => void valid(value),
+    check: valid,
     async change(value) {
       const next = valid(value)
       if (refuse(next, setting.config)) throw apiError('UPDATE_FAILED')

@@ -11,9 +11,9 @@ import { ArchiveError, type ArchiveLimits } from '../archive/archive-limits.ts'
 import { archiveLimits, folderOf, nameAt, writeMeta } from './archive-format.ts'
 import { type ArchiveEntry, writeArchive } from './archive-writer.ts'
 import { type BackupFile, BackupFolder } from './backup-folder.ts'
-import { checkBackup, type ReadBackup, readBackup } from './read-backup.ts'
+import { checkBackup, type ReadBackup, readBackup, readConfigText } from './read-backup.ts'
 import { Restore, type Restored, type RestoredFeatures } from './restore.ts'
-import { type ConfigRules, flat, type RestorePart } from './restore-plan.ts'
+import type { ConfigRules, RestorePart } from './restore-plan.ts'
 import { samlEntries } from './saml-keys.ts'
 import { entriesOf } from './table-files.ts'
 import { backupTables } from './tables.ts'
@@ -76,11 +76,20 @@ export class Backups {
 
   /** @throws {ArchiveError} */
   preview(name: string, rulesFor: RulesFor): Promise<BackupPreview> {
-    return this.#read(name, async (backup) => ({
+    return this.#read(name, async (backup) => this.#preview(backup, rulesFor))
+  }
+
+  /** What a text of the configuration would change. @throws {ArchiveError} */
+  previewText(text: string, rulesFor: RulesFor): Promise<BackupPreview> {
+    return this.#readText(text, async (backup) => this.#preview(backup, rulesFor))
+  }
+
+  #preview(backup: ReadBackup, rulesFor: RulesFor): BackupPreview {
+    return {
       version: backup.meta.version,
-      isForeign: backup.meta.format === undefined,
+      isForeign: backup.isForeign,
       parts: new Restore(this.#deps, backup, rulesFor(backup.certificates)).preview(),
-    }))
+    }
   }
 
   /**
@@ -88,9 +97,28 @@ export class Backups {
    * @throws {ArchiveError} nothing has changed
    */
   restore(name: string, rulesFor: RulesFor, only?: readonly string[]): Promise<Restored[]> {
-    return this.#read(name, (backup) =>
-      new Restore(this.#deps, backup, rulesFor(backup.certificates), only).run(),
-    )
+    return this.#read(name, (backup) => this.#restore(backup, rulesFor, only))
+  }
+
+  /** Merges a text of the configuration; as `restore`. @throws {ArchiveError} nothing has changed */
+  restoreText(text: string, rulesFor: RulesFor, only?: readonly string[]): Promise<Restored[]> {
+    return this.#readText(text, (backup) => this.#restore(backup, rulesFor, only))
+  }
+
+  #restore(backup: ReadBackup, rulesFor: RulesFor, only?: readonly string[]): Promise<Restored[]> {
+    return new Restore(this.#deps, backup, rulesFor(backup.certificates), only).run()
+  }
+
+  #readText<Result>(text: string, use: (backup: ReadBackup) => Promise<Result>): Promise<Result> {
+    const { version, store } = this.#deps
+    return this.#inTurn(async () => {
+      const backup = readConfigText(text, { version, store, stagingFile: this.folder.temporary() })
+      try {
+        return await use(backup)
+      } finally {
+        backup.staging.remove()
+      }
+    })
   }
 
   async #read<Result>(name: string, use: (backup: ReadBackup) => Promise<Result>): Promise<Result> {
@@ -133,9 +161,7 @@ export class Backups {
     const { store, history, dataDir, version, features } = this.#deps
     const snapshot = store.snapshot()
     try {
-      const config = rootsOf(history, ({ root, item }, state) => ({
-        ...(item === undefined ? flat(root, state) : state),
-      }))
+      const config = rootsOf(history, (_, state) => ({ ...state }))
       yield { path: 'META.hocon', bytes: Buffer.from(writeMeta(version)) }
       yield { path: 'cluster.hocon', bytes: Buffer.from(writeHocon(config)) }
       yield* certificateEntries(dataDir)

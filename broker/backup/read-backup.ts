@@ -7,6 +7,7 @@ import { SAML_KEYS } from './saml-keys.ts'
 import { Staging } from './staging.ts'
 import { rowsOf, tableOf } from './table-files.ts'
 import { type BackupTable, backupTables } from './tables.ts'
+import { hasForeignRoots } from './translate.ts'
 
 const META = 'META.hocon'
 const CONFIG = 'cluster.hocon'
@@ -19,6 +20,10 @@ const MAX_NAMED = 50
 /** An archive, read and checked as far as it can be without the broker. */
 export interface ReadBackup {
   meta: ArchiveMeta
+  /** Another kind of broker has written it: its tables cannot be read. */
+  isForeign: boolean
+  /** It is a text of the configuration alone. */
+  isText: boolean
   config: HoconObject
   /** Texts of certificates and keys by path: `certs/…`. */
   certificates: ReadonlyMap<string, string>
@@ -29,8 +34,9 @@ export interface ReadBackup {
   staging: Staging
   /** Why tables cannot be restored, by name. */
   faults: ReadonlyMap<string, string>
-  /** Entries that are not restored. */
+  /** Entries that are not restored, the first of them by name. */
   others: readonly string[]
+  moreOthers: number
 }
 
 /** @throws {ArchiveError} */
@@ -47,6 +53,7 @@ export async function readBackup(
   const certificates = new Map<string, string>()
   const faults = new Map<string, string>()
   const others: string[] = []
+  let moreOthers = 0
   const staging = new Staging(stagingFile, store)
   // A table with a wrong row is refused; the other parts can be restored without it.
   const addRows = (table: BackupTable, path: string, bytes: Buffer) => {
@@ -72,12 +79,36 @@ export async function readBackup(
         }
         certificates.set(path, bytes.toString())
       } else if (others.length < MAX_NAMED) others.push(path)
+      else moreOthers++
     })
     if (meta === undefined) throw missingMeta()
-    return { meta, config, certificates, acl, samlKeys, staging, faults, others }
+    const isForeign = meta.format === undefined
+    const read = { meta, isForeign, isText: false, config, certificates, acl, samlKeys }
+    return { ...read, staging, faults, others, moreOthers }
   } catch (error) {
     staging.remove()
     throw error
+  }
+}
+
+/** A text of the configuration, which is restored as a backup without anything else. @throws {ArchiveError} */
+export function readConfigText(
+  text: string,
+  { version, store, stagingFile }: { version: string; store: Store; stagingFile: string },
+): ReadBackup {
+  const config = readText('The text', text)
+  return {
+    meta: { edition: 'ce', version },
+    isForeign: hasForeignRoots(config),
+    isText: true,
+    config,
+    certificates: new Map(),
+    acl: undefined,
+    samlKeys: undefined,
+    staging: new Staging(stagingFile, store),
+    faults: new Map(),
+    others: [],
+    moreOthers: 0,
   }
 }
 

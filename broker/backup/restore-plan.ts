@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type HoconObject, mergeHocon } from '@signalbox/contract/hocon'
+import { READ_ONLY_ROOTS } from '@signalbox/contract/configs'
 import type { ConfigHistory } from '../config/history.ts'
 import { type GivenRoot, readRoots } from '../config/roots.ts'
 import { PlainFault } from '../config/setting.ts'
+import { holdBack, type Lacking } from './hold-back.ts'
+import { type Note, Notes } from './notes.ts'
 import type { ReadBackup } from './read-backup.ts'
+import { translate } from './translate.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,24 +16,32 @@ export interface RestorePart {
   kind: 'config' | 'table' | 'file'
   /** Of the root, of the table in the store, or path in the archive. */
   name: string
-  /** `skipped`: this broker has no such part. `refused`: the whole restore fails with it. */
+  /** `skipped`: this broker has no such part. `refused`: it is wrong. Neither is restored; the others are. */
   state: 'ready' | 'skipped' | 'refused'
   reason?: string
   /** Items of the list, rows of the table; 1 for others. */
   entries: number
   added: number
   changed: number
+  /** What is restored otherwise than it is in the backup. */
+  notes?: readonly Note[]
 }
 
-export type Checked = { config: object } | { problem: string } | { skipped: string }
+export type Checked =
+  | { config: object; notes?: readonly Note[] }
+  | { problem: string }
+  | { skipped: string }
 
 /** The rules of the API for what may be in the configuration. */
 export interface ConfigRules {
   /** @param config of the whole root, with what the backup does not have */
   root(root: string, config: Json, standing: object): Checked
-  item(root: string, config: Json): Checked
-  /** Why items do not fit together, such as an action without its connector. */
-  together(next: (root: string) => readonly Json[] | undefined): Map<string, string>
+  /** @param standing the item that this broker has under the same name */
+  item(root: string, config: Json, standing: object | undefined): Checked
+  /** Why a list as a whole cannot be restored. */
+  whole(root: string, items: readonly object[]): string | undefined
+  /** Why an item cannot be restored, such as an action without its connector. */
+  together(root: string, item: object, next: (root: string) => readonly object[]): Note | undefined
 }
 
 /** What a restore makes of one root. */
@@ -42,7 +54,25 @@ export interface ConfigPlan {
   next: readonly NextState[]
 }
 
-const part = (name: string, more: Partial<RestorePart> = {}): RestorePart => ({
+/** One root on its way from the backup to the broker. */
+export type Draft =
+  | { root: string; kind: 'root'; config: object; notes: Note[] }
+  /** Items by ID. */
+  | { root: string; kind: 'items'; items: Map<string, object>; entries: number; notes: Note[] }
+  | { root: string; kind: 'none'; part: RestorePart }
+
+interface Around {
+  history: ConfigHistory
+  rules: ConfigRules
+  /** The part is to be restored. */
+  isWanted: (name: string) => boolean
+  /** Whether rows that the configuration relies on are missing afterwards. */
+  lacking: Lacking
+  /** Items have the fields of the standing ones that the text does not have. */
+  isMerging: boolean
+}
+
+export const part = (name: string, more: Partial<RestorePart> = {}): RestorePart => ({
   kind: 'config',
   name,
   state: 'ready',
@@ -54,89 +84,159 @@ const part = (name: string, more: Partial<RestorePart> = {}): RestorePart => ({
 
 /**
  * What the configuration of a backup makes of the current one. Fields of a root are merged, items of a list
- * replace those with the same id, and nothing is removed.
- *
- * @param isWanted the part is to be restored
+ * replace those with the same id, and nothing is removed. What is wrong leaves itself out.
  */
-export function planConfig(
-  { config, acl }: Pick<ReadBackup, 'config' | 'acl'>,
-  history: ConfigHistory,
-  rules: ConfigRules,
-  isWanted: (name: string) => boolean,
-): ConfigPlan {
+export function planConfig(backup: ReadBackup, around: Around): ConfigPlan {
+  const { history, rules, isWanted } = around
+  const notes = new Notes()
+  const text = translate(backup, backup.isForeign, notes)
+  const all = readRoots(history, text).map((given): Draft => draftOf(given, around, notes))
+  const found = new Map(all.map((draft) => [draft.root, draft]))
+  const nextItems = (root: string): readonly object[] => {
+    const draft = found.get(root)
+    const standing = history.collections.get(root)?.configs ?? []
+    if (draft?.kind !== 'items' || !isWanted(root)) return standing
+    return merged(history, root, draft.items)
+  }
+  for (const draft of all) {
+    if (draft.kind !== 'items') continue
+    for (const [id, item] of draft.items) {
+      const note = rules.together(draft.root, item, nextItems)
+      if (note === undefined) continue
+      draft.items.delete(id)
+      draft.notes.push(note)
+    }
+  }
+  const drafts = all.map((draft) => (draft.kind === 'items' ? unlessEmpty(draft) : draft))
+  holdBack(drafts, around)
   const parts: RestorePart[] = []
   const next: NextState[] = []
-  for (const given of readRoots(history, structuredClone(config))) {
-    const { root } = given
-    if (!isWanted(root)) continue
-    if ('problem' in given) parts.push(part(root, { state: 'skipped', reason: given.problem }))
-    else if ('items' in given) {
-      const items = given.items.map((item) =>
-        root === 'authorization.sources' ? withAcl(item, acl) : item,
-      )
-      planItems({ root, items }, history, rules, parts, next)
-    } else planRoot(given, history, rules, parts, next)
+  for (const draft of drafts) {
+    if (isWanted(draft.root)) finish(draft, around, parts, next)
   }
-  const found = rules.together((root) => {
-    const state = next.find((each) => each.root === root)
-    if (state !== undefined && 'items' in state) return state.items as readonly Json[] // of a collection
-    return history.collections.get(root)?.configs as readonly Json[] | undefined // likewise
-  })
-  for (const [root, reason] of found) {
-    const refused = parts.find(({ name }) => name === root)
-    if (refused !== undefined) Object.assign(refused, { state: 'refused', reason })
+  const left = notes.of('bridges')
+  if (left.length > 0 && isWanted('bridges')) {
+    const reason = 'bridges of these types are not translated'
+    parts.push(part('bridges', { state: 'skipped', reason, entries: left.length, notes: left }))
   }
   return { parts, next }
 }
 
-function planRoot(
-  { root, config }: Extract<GivenRoot, { config: Json }>,
-  history: ConfigHistory,
-  rules: ConfigRules,
-  parts: RestorePart[],
-  next: NextState[],
-): void {
-  const setting = history.settings.get(root)
-  if (setting === undefined) return
-  const standing = setting.config
-  const merged = plain(mergeHocon(flat(root, standing) as HoconObject, config as HoconObject))
-  const checked = readable(rules.root(root, merged, standing), (each) => setting.check(each))
-  if (!('config' in checked)) {
-    parts.push(part(root, failureOf(checked)))
-    return
+function draftOf(given: GivenRoot, around: Around, notes: Notes): Draft {
+  const { root } = given
+  const own = [...notes.of(root)]
+  if ('problem' in given) {
+    const isSet = (READ_ONLY_ROOTS as readonly string[]).includes(root)
+    const reason = isSet ? 'it is set where a node is started' : given.problem
+    return { root, kind: 'none', part: part(root, { state: 'skipped', reason }) }
   }
-  const isSame = isDeepStrictEqual(plain(standing), plain(checked.config))
-  parts.push(part(root, { changed: isSame ? 0 : 1 }))
-  if (!isSame) next.push({ root, config: checked.config })
+  return 'items' in given
+    ? draftOfItems(given.root, given.items, own, around)
+    : draftOfRoot(given.root, given.config, own, around)
 }
 
-function planItems(
-  { root, items }: Extract<GivenRoot, { items: readonly Json[] }>,
-  history: ConfigHistory,
-  rules: ConfigRules,
-  parts: RestorePart[],
-  next: NextState[],
-): void {
+function draftOfRoot(root: string, config: Json, notes: Note[], { history, rules }: Around): Draft {
+  const setting = history.settings.get(root)
+  if (setting === undefined) throw new Error(`There is no ${root}`)
+  const standing = setting.config
+  const whole = plain(mergeHocon(standing as HoconObject, config as HoconObject))
+  const checked = readable(rules.root(root, whole, standing), (each) => setting.check(each))
+  if (!('config' in checked)) return { root, kind: 'none', part: part(root, failureOf(checked)) }
+  notes.push(...(checked.notes ?? []))
+  return { root, kind: 'root', config: checked.config, notes }
+}
+
+function draftOfItems(
+  root: string,
+  given: readonly Json[],
+  notes: Note[],
+  { history, rules, isMerging }: Around,
+): Draft {
   const collection = history.collections.get(root)
-  if (collection === undefined) return
-  const counts = { entries: items.length, added: 0, changed: 0 }
-  const all = new Map(collection.configs.map((each) => [collection.idOf(each), each]))
-  for (const [i, item] of items.entries()) {
-    const checked = readable(rules.item(root, item), (config) => collection.check(config))
-    if (!('config' in checked)) {
-      const { state, reason } = failureOf(checked)
-      parts.push(part(root, { ...counts, state, reason: `${nameOf(item, i)}: ${reason}` }))
-      return
+  if (collection === undefined) throw new Error(`There is no ${root}`)
+  const items = new Map<string, object>()
+  for (const [i, item] of given.entries()) {
+    const before = standingOf(collection, item)
+    const whole =
+      isMerging && before !== undefined
+        ? plain(mergeHocon(before as HoconObject, item as HoconObject))
+        : item
+    const checked = readable(rules.item(root, whole, before), (config) => collection.check(config))
+    if ('config' in checked) {
+      notes.push(...(checked.notes ?? []))
+      items.set(collection.idOf(checked.config), checked.config)
+      continue
     }
-    const id = collection.idOf(checked.config)
-    const before = all.get(id)
-    if (before === undefined) counts.added++
-    else if (isDeepStrictEqual(plain(before), plain(checked.config))) continue
-    else counts.changed++
-    all.set(id, checked.config)
+    const { reason } = failureOf(checked)
+    notes.push({ kind: 'left', code: 'refused', of: nameOf(item, i), text: reason })
   }
-  parts.push(part(root, counts))
-  if (counts.added + counts.changed > 0) next.push({ root, items: [...all.values()] })
+  const reason = rules.whole(root, merged(history, root, items))
+  if (reason === undefined) return { root, kind: 'items', items, entries: given.length, notes }
+  return {
+    root,
+    kind: 'none',
+    part: part(root, { state: 'refused', reason, entries: given.length }),
+  }
+}
+
+/** A list without an item that can be restored is refused as a whole. */
+function unlessEmpty(draft: Draft & { kind: 'items' }): Draft {
+  const { root, entries, items, notes } = draft
+  const left = notes.filter(({ kind }) => kind === 'left')
+  if (items.size > 0 || left.length < entries || entries === 0) return draft
+  const reason = left.map(({ of, text }) => [of, text].filter(Boolean).join(': ')).join('; ')
+  return { root, kind: 'none', part: part(root, { state: 'refused', reason, entries }) }
+}
+
+/** The item that this broker has under the name of one that may not be readable. */
+function standingOf(
+  collection: { idOf(config: object): string; get(id: string): object | undefined },
+  item: Json,
+): object | undefined {
+  try {
+    return collection.get(collection.idOf(item))
+  } catch {
+    return undefined
+  }
+}
+
+/** All items with those of a backup in place of the ones with the same ID. */
+function merged(
+  { collections }: ConfigHistory,
+  root: string,
+  items: ReadonlyMap<string, object>,
+): readonly object[] {
+  const collection = collections.get(root)
+  const all = new Map(collection?.configs.map((each) => [collection.idOf(each), each as object]))
+  for (const [id, item] of items) all.set(id, item)
+  return [...all.values()]
+}
+
+function finish(draft: Draft, { history }: Around, parts: RestorePart[], next: NextState[]): void {
+  if (draft.kind === 'none') {
+    parts.push(draft.part)
+    return
+  }
+  const { root } = draft
+  const notes = draft.notes.length > 0 ? { notes: draft.notes } : {}
+  if (draft.kind === 'root') {
+    const isSame = isDeepStrictEqual(plain(history.settings.get(root)?.config), plain(draft.config))
+    parts.push(part(root, { changed: isSame ? 0 : 1, ...notes }))
+    if (!isSame) next.push({ root, config: draft.config })
+    return
+  }
+  const collection = history.collections.get(root)
+  let added = 0
+  const changed = new Map<string, object>()
+  for (const [id, item] of draft.items) {
+    const before = collection?.get(id)
+    if (before !== undefined && isDeepStrictEqual(plain(before), plain(item))) continue
+    if (before === undefined) added++
+    changed.set(id, item)
+  }
+  const counts = { entries: draft.entries, added, changed: changed.size - added }
+  parts.push(part(root, { ...counts, ...notes }))
+  if (changed.size > 0) next.push({ root, items: merged(history, root, changed) })
 }
 
 /** What its feature cannot read is refused as well. */
@@ -156,22 +256,11 @@ const failureOf = (checked: { problem: string } | { skipped: string }) =>
     ? { state: 'refused' as const, reason: checked.problem }
     : { state: 'skipped' as const, reason: checked.skipped }
 
-const nameOf = ({ name, id, type }: Json, i: number) =>
-  [type, name ?? id].filter((each) => typeof each === 'string').join(':') || `${i + 1}`
-
-/** The ACL file that a reference broker has beside its configuration. */
-function withAcl(source: Json, acl: string | undefined): Json {
-  if (source.type !== 'file' || source.rules !== undefined || acl === undefined) return source
-  const { path: _, ...rest } = source
-  return { ...rest, rules: acl }
-}
-
-/** Of the stored state, what texts of the configuration have. */
-export function flat(root: string, state: object): object {
-  if (root !== 'authorization') return state
-  const { settings } = state as { settings?: object }
-  return settings ?? state
-}
+/** What an item is called in reports. */
+export const nameOf = ({ name, id, type, topic, mechanism, backend, url }: Json, i = 0) =>
+  [type ?? mechanism, name ?? id ?? topic ?? backend ?? url]
+    .filter((each) => typeof each === 'string')
+    .join(':') || `${i + 1}`
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

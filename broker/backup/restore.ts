@@ -8,6 +8,7 @@ import { readMessage, type StoredColumns } from '../kernel/stored-message.ts'
 import type { Store } from '../store/store.ts'
 import { ArchiveError } from '../archive/archive-limits.ts'
 import type { ReadBackup } from './read-backup.ts'
+import type { NeededTable } from './hold-back.ts'
 import { type ConfigRules, type NextState, planConfig, type RestorePart } from './restore-plan.ts'
 import { planSamlKeys, SAML_KEYS } from './saml-keys.ts'
 import type { Staging, TableCounts } from './staging.ts'
@@ -22,17 +23,6 @@ export type RestoredFeatures = Pick<
 export interface Restored extends RestorePart {
   /** It is stored, and could not be put into effect. */
   failure?: string
-}
-
-/** A restore that changes nothing, because of these parts. */
-export class RestoreRefused extends ArchiveError {
-  readonly parts: readonly RestorePart[]
-
-  constructor(parts: readonly RestorePart[]) {
-    const refused = parts.filter(({ state }) => state === 'refused')
-    super(refused.map(({ name, reason }) => `${name}: ${reason ?? ''}`).join('\n'))
-    this.parts = parts
-  }
 }
 
 /** Connectors are there before what uses them, actions before rules. */
@@ -61,15 +51,16 @@ export class Restore {
 
   /** What is in the backup, and what a restore would change. */
   preview(): RestorePart[] {
-    const { parts } = this.#planConfig()
-    return [...parts, ...this.#planTables(this.#compare()), ...this.#planFiles().parts]
+    const counts = this.#compare()
+    const { parts } = this.#planConfig(counts)
+    return [...parts, ...this.#planTables(counts), ...this.#planFiles().parts]
   }
 
   /**
-   * All or nothing, also if the process is killed. What is stored and cannot be put into effect, such as a
-   * listener on a port in use, is reported.
+   * All that can be restored, in one transaction: a process that is killed has all of it or nothing. Parts that are
+   * refused are reported, and so is what is stored and cannot be put into effect, such as a listener on a port in use.
    *
-   * @throws {RestoreRefused} nothing has changed
+   * @throws {ArchiveError} nothing has changed
    */
   async run(): Promise<Restored[]> {
     const { store, history } = this.#deps
@@ -83,15 +74,18 @@ export class Restore {
     try {
       await store.settled()
       // From here to the end of this block nothing else runs: memory and disk stay alike.
-      const plan = this.#planConfig()
+      const plan = this.#planConfig(counts)
       const files = this.#planFiles()
-      parts = [...plan.parts, ...this.#planTables(counts), ...files.parts]
-      if (parts.some(({ state }) => state === 'refused')) throw new RestoreRefused(parts)
+      const tables = this.#planTables(counts)
+      parts = [...plan.parts, ...tables, ...files.parts]
       // The key pair is there before the backend that uses it.
       const staged = new Map([...files.staged, ...this.#stage(plan.next)])
-      this.#write([...staged.values()], this.#tables())
+      const ready = this.#tables().filter(({ name }) =>
+        tables.some((part) => part.name === name && part.state === 'ready'),
+      )
+      this.#write([...staged.values()], ready)
       // First: retained messages that move from memory to disk are written by their setting.
-      this.#reload()
+      this.#reload(ready)
       effects = new Map(Array.from(staged, ([root, each]) => [root, each.adopt()]))
     } finally {
       for (const end of release) end()
@@ -110,20 +104,38 @@ export class Restore {
     })
   }
 
-  #planConfig() {
-    return planConfig(this.#backup, this.#deps.history, this.#rules, this.#isWanted)
+  #planConfig(counts: ReadonlyMap<string, TableCounts>) {
+    return planConfig(this.#backup, {
+      history: this.#deps.history,
+      rules: this.#rules,
+      isWanted: this.#isWanted,
+      lacking: (table) => this.#isLacking(table, counts),
+      isMerging: this.#backup.isText,
+    })
+  }
+
+  #isLacking(table: NeededTable, counts: ReadonlyMap<string, TableCounts>): boolean {
+    const { faults, isForeign, isText } = this.#backup
+    if (faults.has(table)) return true
+    const { rows, added, changed } = counts.get(table) ?? NOTHING
+    if (rows > 0) return !this.#isWanted(table) && added + changed > 0
+    if (!isForeign && !isText) return false
+    const found = this.#deps.store.statement(`SELECT 1 FROM "${table}" LIMIT 1`).get()
+    return found === undefined
   }
 
   /** The tables that the backup has rows of, also wrong ones. */
-  #tables(): BackupTable[] {
+  #given(): BackupTable[] {
     const { staging, faults } = this.#backup
-    return backupTables.filter(
-      (table) => this.#isWanted(table.name) && (faults.has(table.name) || staging.count(table) > 0),
-    )
+    return backupTables.filter((table) => faults.has(table.name) || staging.count(table) > 0)
   }
 
-  #compare(): ReadonlyMap<string, TableCounts> {
-    const tables = this.#tables()
+  #tables(): BackupTable[] {
+    return this.#given().filter(({ name }) => this.#isWanted(name))
+  }
+
+  #compare(): Map<string, TableCounts> {
+    const tables = this.#given()
     const counts = this.#backup.staging.compare(this.#deps.store, tables)
     const retained = tables.find(({ name }) => name === 'retained')
     const inMemory = retained && this.#inMemory(retained)
@@ -151,10 +163,15 @@ export class Restore {
     if (retainer.settings.storage === 'disc') return undefined
     const rows = this.#backup.staging.count(table)
     let known = 0
-    for (const { topic } of this.#backup.staging.rows(table)) {
-      if (retainer.get(String(topic)) !== undefined) known++
+    let same = 0
+    for (const message of messagesOf(this.#backup.staging.rows(table))) {
+      const standing = retainer.get(message.topic)
+      if (standing === undefined) continue
+      known++
+      const isSame = standing.timestamp === message.timestamp && standing.qos === message.qos
+      if (isSame && message.payload.equals(standing.payload)) same++
     }
-    return { rows, added: rows - known, changed: known }
+    return { rows, added: rows - known, changed: known - same }
   }
 
   #problemOf(table: BackupTable, added: number): string | undefined {
@@ -206,17 +223,14 @@ export class Restore {
 
   /** Entries that are of no use here. */
   #others(): RestorePart[] {
-    return this.#backup.others
-      .filter((name) => this.#isWanted(name))
-      .map((name) => ({
-        kind: 'file',
-        name,
-        state: 'skipped',
-        reason: name.startsWith('mnesia/')
-          ? 'a table of another kind of broker'
-          : 'this broker has no use for it',
-        ...{ entries: 1, added: 0, changed: 0 },
-      }))
+    const { others, moreOthers } = this.#backup
+    const entry = (name: string, reason: string, entries = 1): RestorePart => ({
+      ...{ kind: 'file', name, state: 'skipped', reason },
+      ...{ entries, added: 0, changed: 0 },
+    })
+    const named = others.map((name) => entry(name, reasonOf(name)))
+    const more = moreOthers === 0 ? [] : [entry('…', 'more entries without a use', moreOthers)]
+    return [...named, ...more].filter(({ name }) => this.#isWanted(name))
   }
 
   #stage(next: readonly NextState[]): Map<string, Staged> {
@@ -252,9 +266,9 @@ export class Restore {
   }
 
   /** What is on disk now comes into memory. */
-  #reload(): void {
+  #reload(tables: readonly BackupTable[]): void {
     const { apiKeys, authorization, banned, retainer, tokens, users } = this.#deps.features
-    const names = new Set(this.#tables().map(({ name }) => name))
+    const names = new Set(tables.map(({ name }) => name))
     if (names.has('user')) {
       for (const username of users.reload()) tokens.endAllOf(username).catch(() => {}) // ended on disk
     }
@@ -270,6 +284,27 @@ export class Restore {
       retainer.adopt(messagesOf(this.#backup.staging.rows(retained)))
     }
   }
+}
+
+/** The tables of the reference's database, and what is in them. */
+const MNESIA: Readonly<Record<string, string>> = {
+  emqx_acl: 'authorization rules of the built-in database',
+  emqx_admin: 'console users',
+  emqx_app: 'API keys',
+  emqx_authn_mnesia: 'users of the built-in database',
+  emqx_authn_scram_mnesia: 'SCRAM users',
+  emqx_banned: 'banned clients',
+  emqx_banned_rules: 'bans by expressions',
+  emqx_psk: 'pre-shared keys',
+  emqx_retainer_message: 'retained messages',
+}
+
+/** Why an entry is left out. */
+function reasonOf(path: string): string {
+  const [, table] = /^mnesia\/(.+)$/.exec(path) ?? []
+  if (table === undefined) return 'this broker has no use for it'
+  const content = Object.hasOwn(MNESIA, table) ? MNESIA[table] : 'a table'
+  return `${content}, in the format of another broker’s database: create them here again`
 }
 
 const NOTHING = { rows: 0, added: 0, changed: 0 }

@@ -122,6 +122,14 @@ export const backupTables: readonly BackupTable[] = [
     salt: anyText,
     is_superuser: bit,
   }),
+  table('gateway_user', ['scope', 'id'], {
+    id: anyText,
+    password_hash: anyText,
+    salt: anyText,
+    is_superuser: bit,
+    /** A gateway such as `stomp`, or one of its listeners. */
+    scope: anyText,
+  }),
   table(
     'scram_user',
     ['id'],

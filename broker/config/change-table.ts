@@ -31,6 +31,8 @@ const TABLES = [
     id TEXT PRIMARY KEY,
     row TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;`,
+  // The root has the name that it has in the reference.
+  "UPDATE config_change SET root = 'gateway' WHERE root = 'gateways'",
 ]
 
 export type ChangeKind = 'created' | 'changed' | 'removed' | 'moved'

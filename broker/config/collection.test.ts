@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Secrets } from '../store/secrets.ts'
 import { SettingsTable } from '../store/settings.ts'
 import { Store, StoreError } from '../store/store.ts'
+import { below } from './layout.ts'
 import { Collection, type CollectionChange, type CollectionDefinition } from './collection.ts'
 
 interface RuleConfig {
@@ -14,6 +15,7 @@ interface RuleConfig {
 
 const definition: CollectionDefinition<RuleConfig, { length: number }> = {
   name: 'rules',
+  layout: below('id'),
   idOf: ({ id }) => id,
   read({ sql }) {
     if (sql === '') throw new Error('sql is empty')

@@ -3,6 +3,7 @@ import { ItemTable } from '../store/item-table.ts'
 import type { Secrets } from '../store/secrets.ts'
 import { SettingsTable } from '../store/settings.ts'
 import { type Store, StoreError } from '../store/store.ts'
+import type { Layout } from './layout.ts'
 import { positionsFor } from './positions.ts'
 import { type Recorder, rootOf, type StateChange } from './recorder.ts'
 import type { Staged } from './staged.ts'
@@ -12,6 +13,8 @@ import { appliedBy, appliedOr, type Kept, storedOr, Turns } from './turns.ts'
 export interface CollectionDefinition<Config extends object, Settings> {
   /** The key under which the items are stored. */
   readonly name: string
+  /** How the items are written in a text of the configuration. */
+  readonly layout: Layout
   /** The configurations contain secrets, and are encrypted in the store. */
   readonly isSealed?: boolean
   /** The items of a new data folder. */
@@ -81,6 +84,10 @@ export class Collection<Config extends object, Settings> {
   /** Its name in the configuration of the API. */
   get root(): string {
     return rootOf(this.#definition.name)
+  }
+
+  get layout(): Layout {
+    return this.#definition.layout
   }
 
   get size(): number {

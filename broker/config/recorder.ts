@@ -23,6 +23,7 @@ export interface Recorder {
 /** Stored names that differ from those of the configuration of the API. */
 const ROOTS: Readonly<Record<string, string>> = {
   authenticators: 'authentication',
+  gateways: 'gateway',
   sources: 'authorization.sources',
   'integration.sources': 'sources',
   rules: 'rule_engine.rules',

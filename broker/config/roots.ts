@@ -2,30 +2,7 @@ import { isRecord } from '@signalbox/contract/is-record'
 import type { ConfigHistory } from './history.ts'
 
 type Json = Record<string, unknown>
-
-/** Roots whose items are below their type and name. */
-export const TYPED_ROOTS = ['actions', 'connectors', 'sources', 'listeners'] as const
-/** Roots that are one member of their stored configuration. */
-const MEMBERS: Readonly<Record<string, string>> = { rewrite: 'rules', zones: 'zones' }
-/** Roots whose items are below their name, and have a type of their own. */
-const NAMED_ROOTS: readonly string[] = ['schema_registry.schemas']
-/** Roots whose items are a list. */
-const LISTED_ROOTS: readonly string[] = [
-  'authentication',
-  'authorization.sources',
-  'plugins.states',
-  'exhook.servers',
-  'schema_validation.validations',
-  'message_transformation.transformations',
-  'topic_metrics',
-]
-
-const isTyped = (root: string) => (TYPED_ROOTS as readonly string[]).includes(root)
-
-/** Of an item, the parts of the path that its root has for it. */
-function placeOf(root: string, config: Json): string[] {
-  return isTyped(root) ? [String(config.type), String(config.name)] : [String(config.id)]
-}
+type Registry = Pick<ConfigHistory, 'settings' | 'collections'>
 
 /**
  * The whole configuration by root, as HOCON has it.
@@ -33,39 +10,32 @@ function placeOf(root: string, config: Json): string[] {
  * @param show how a root or an item is shown
  */
 export function rootsOf(
-  { settings, collections }: Pick<ConfigHistory, 'settings' | 'collections'>,
+  { settings, collections }: Registry,
   show: (of: { root: string; item?: string }, state: object) => Json,
 ): Json {
   const roots: Json = {}
-  for (const [root, setting] of settings) {
-    const state = show({ root }, setting.config)
-    const member = MEMBERS[root]
-    put(roots, [root], member === undefined ? state : state[member])
+  for (const [root, { config, member }] of settings) {
+    const value = inText(member, show({ root }, config))
+    // Collections are put into it.
+    put(roots, [root], isRecord(value) ? { ...value } : value)
   }
   for (const [root, collection] of collections) {
     const items = collection.configs.map((config) =>
       show({ root, item: collection.idOf(config) }, config),
     )
-    if (LISTED_ROOTS.includes(root)) {
-      put(roots, root.split('.'), items)
-      continue
-    }
-    put(roots, root.split('.'), {})
-    for (const item of items) {
-      if (NAMED_ROOTS.includes(root)) {
-        const { name, ...config } = item
-        put(roots, [...root.split('.'), String(name)], config)
-        continue
-      }
-      const { id: _, type: __, name: ___, ...config } = item
-      put(
-        roots,
-        [...root.split('.'), ...placeOf(root, item)],
-        root.endsWith('.rules') ? { ...config, name: item.name } : config,
-      )
-    }
+    put(roots, root.split('.'), collection.layout.write(items))
   }
   return roots
+}
+
+/** A setting as a text has it; one that is shown may have lost its outer level already. */
+const inText = (member: string | undefined, state: Json): unknown =>
+  member !== undefined && Object.hasOwn(state, member) ? state[member] : state
+
+/** The names that a text can begin with. */
+export function rootNames({ settings, collections }: Registry): ReadonlySet<string> {
+  const outer = Array.from(collections.keys(), (root) => root.split('.')[0] ?? root)
+  return new Set([...settings.keys(), ...outer])
 }
 
 /** What a text says about one root or about the items of one. */
@@ -75,32 +45,29 @@ export type GivenRoot =
   | { root: string; problem: string }
 
 /** The reverse of `rootsOf`, of a text that need not have all roots. */
-export function readRoots(
-  { settings, collections }: Pick<ConfigHistory, 'settings' | 'collections'>,
-  text: Json,
-): GivenRoot[] {
+export function readRoots({ settings, collections }: Registry, text: Json): GivenRoot[] {
   const found: GivenRoot[] = []
+  const known = rootNames({ settings, collections })
   const readItems = (root: string, given: unknown) => {
-    const items = itemsOf(root, given)
-    found.push(items === undefined ? { root, problem: 'not a list of items' } : { root, items })
+    const items = collections.get(root)?.layout.read(given)
+    found.push(items === undefined ? { root, problem: 'it has another layout' } : { root, items })
   }
   for (const [root, given] of Object.entries(text)) {
+    if (!known.has(root)) {
+      found.push({ root, problem: 'this broker does not have it' })
+      continue
+    }
     if (collections.has(root)) {
       readItems(root, given)
       continue
     }
-    const hasItems = [...collections.keys()].some((inner) => inner.split('.')[0] === root)
-    if (!settings.has(root) && !hasItems) {
-      found.push({ root, problem: 'this broker does not have it' })
-      continue
-    }
-    const member = MEMBERS[root]
-    if (member !== undefined) {
-      found.push({ root, config: { [member]: given } })
+    const setting = settings.get(root)
+    if (setting?.member !== undefined && !isRecord(given)) {
+      found.push({ root, config: { [setting.member]: given } })
       continue
     }
     if (!isRecord(given)) {
-      found.push({ root, problem: 'not an object' })
+      found.push({ root, problem: 'it is not an object' })
       continue
     }
     const rest = { ...given }
@@ -110,36 +77,13 @@ export function readRoots(
       readItems(inner, rest[name])
       delete rest[name]
     }
-    if (Object.keys(rest).length === 0) continue
-    if (settings.has(root)) found.push({ root, config: rest })
-    else found.push({ root, problem: `it has no ${Object.keys(rest).join(', ')}` })
+    if (Object.keys(rest).length === 0 && setting?.member === undefined) continue
+    if (setting === undefined) {
+      found.push({ root, problem: `it has no ${Object.keys(rest).join(', ')}` })
+    } else if (setting.member === undefined) found.push({ root, config: rest })
+    else if (Object.keys(rest).length > 0) found.push({ root, config: { [setting.member]: rest } })
   }
   return found
-}
-
-function itemsOf(root: string, given: unknown): Json[] | undefined {
-  if (LISTED_ROOTS.includes(root)) {
-    return Array.isArray(given) && given.every(isRecord) ? given : undefined
-  }
-  if (!isRecord(given)) return undefined
-  if (!isTyped(root)) {
-    const items = Object.entries(given)
-    return items.every(([, config]) => isRecord(config))
-      ? items.map(([id, config]) => ({
-          ...(config as Json), // a record, as is known now
-          [NAMED_ROOTS.includes(root) ? 'name' : 'id']: id,
-        }))
-      : undefined
-  }
-  const items: Json[] = []
-  for (const [type, named] of Object.entries(given)) {
-    if (!isRecord(named)) return undefined
-    for (const [name, config] of Object.entries(named)) {
-      if (!isRecord(config)) return undefined
-      items.push({ ...config, type, name })
-    }
-  }
-  return items
 }
 
 /** Merges a value into the place of its path. */

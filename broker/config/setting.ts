@@ -48,6 +48,8 @@ export interface SettingDefinition<Config extends object, Settings> {
   readonly defaults: Config
   /** It contains secrets, and is encrypted in the store. */
   readonly isSealed?: boolean
+  /** The only field of what is stored; a text of the configuration has its value as the root. */
+  readonly member?: string
   /** @throws {ConfigFault} */
   read(config: Config): Settings
 }
@@ -82,6 +84,10 @@ export class Setting<Config extends object, Settings> {
   /** Its name in the configuration of the API. */
   get root(): string {
     return rootOf(this.#definition.name)
+  }
+
+  get member(): string | undefined {
+    return this.#definition.member
   }
 
   get defaults(): Readonly<Config> {

@@ -11,6 +11,7 @@ import {
   readDuration,
   readHealthInterval,
 } from '../../integration/kinds/kinds.ts'
+import { byTypeAndName } from '../../config/layout.ts'
 
 export interface ActionSettings {
   /** `<type>:<name>`. */
@@ -91,6 +92,7 @@ function readLocalTopic(config: ActionConfig): string | undefined {
 
 export const actionCollection = {
   name: 'actions',
+  layout: byTypeAndName,
   isSealed: true,
   idOf: connectorIdOf,
   read: readAction,

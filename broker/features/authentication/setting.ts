@@ -2,6 +2,7 @@ import type { AuthenticatorKind, authenticatorSchemas } from '@signalbox/contrac
 import type * as z from 'zod/mini'
 import type { Authenticator } from './authentication.ts'
 import { authenticatorKinds } from './kinds.ts'
+import { asList } from '../../config/layout.ts'
 
 /** As it was written, of a kind that its mechanism and backend tell. */
 export type AuthenticatorConfig = z.output<
@@ -14,6 +15,7 @@ export const idOf = (config: AuthenticatorConfig) =>
 /** In the order in which they are asked. */
 export const authenticators = {
   name: 'authenticators',
+  layout: asList,
   isSealed: true,
   stored: {
     setting: 'config.authentication',

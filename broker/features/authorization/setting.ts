@@ -6,6 +6,7 @@ import type { AuthorizationSettings } from './authorization.ts'
 import { DEFAULT_ACL } from '@signalbox/contract/default-acl'
 import { known } from '../../config/setting.ts'
 import { sourceKinds } from './kinds.ts'
+import { asList } from '../../config/layout.ts'
 
 /** As it was written, of the kind that its type tells. */
 export type SourceConfig = z.output<ReturnType<(typeof sourceSchemas)[keyof typeof sourceSchemas]>>
@@ -25,6 +26,7 @@ const defaults: AclConfig = {
 export const authorizationSetting = {
   name: 'config.authorization',
   isSealed: true,
+  member: 'settings',
   defaults,
   read: ({ settings }: AclConfig): Omit<AuthorizationSettings, 'sources'> => {
     const { cache, deny_action: denyAction, no_match: noMatch } = settings
@@ -46,6 +48,7 @@ const defaultSource: SourceConfig = { type: 'file', enable: true, rules: DEFAULT
 /** In the order in which they are asked. A new data folder begins with an ACL file. */
 export const sources = {
   name: 'sources',
+  layout: asList,
   isSealed: true,
   defaults: [defaultSource],
   stored: {

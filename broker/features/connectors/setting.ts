@@ -7,6 +7,7 @@ import {
   readDuration,
   readHealthInterval,
 } from '../../integration/kinds/kinds.ts'
+import { byTypeAndName } from '../../config/layout.ts'
 
 export interface ConnectorSettings {
   /** `<type>:<name>`. */
@@ -39,6 +40,7 @@ export function readConnector(config: ConnectorConfig): ConnectorSettings {
 
 export const connectorCollection = {
   name: 'connectors',
+  layout: byTypeAndName,
   isSealed: true,
   idOf: connectorIdOf,
   read: readConnector,

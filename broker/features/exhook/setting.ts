@@ -6,6 +6,7 @@ import { readTimeout } from '../../config/timeout.ts'
 import { readTls } from '../../config/tls.ts'
 import { readGrpcAddress } from '../../integration/grpc/address.ts'
 import type { Endpoint } from '../../integration/grpc/pool.ts'
+import { asList } from '../../config/layout.ts'
 
 export interface ServerSettings {
   name: string
@@ -61,6 +62,7 @@ function readSize(path: string, text: string | undefined): void {
 /** In the order in which they are asked. */
 export const exhookServers = {
   name: 'exhook.servers',
+  layout: asList,
   isSealed: true,
   idOf: ({ name }: ExhookConfig) => name,
   read: readServer,

@@ -123,6 +123,35 @@ export class Gateways {
     })
   }
 
+  /** Ends a gateway with the connections of its clients. */
+  remove(name: GatewayName): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#deps.collection.change((items) => items.filter((each) => each.name !== name))
+      await this.#remove(name)
+    })
+  }
+
+  /**
+   * A restored gateway with the certificates that came with it, as `Listeners.withCertificates`.
+   *
+   * @param certificates texts by path in the data folder
+   * @param isStored writes the files
+   */
+  withCertificates(
+    stored: StoredGateway,
+    certificates: ReadonlyMap<string, string>,
+    isStored: boolean,
+  ): StoredGateway {
+    if (!isStored) return stored
+    const { files } = this.#deps
+    const listeners = stored.listeners.map((each): StoredListener => {
+      if (each.type !== 'ssl') return each
+      const { ssl_options: options } = each
+      return { ...each, ssl_options: { ...options, ...files.withTexts(options, certificates) } }
+    })
+    return this.#withFiles({ ...stored, listeners }).stored
+  }
+
   /** What cannot be stored is not in force either. */
   async #store(
     name: GatewayName,

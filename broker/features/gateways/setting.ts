@@ -12,6 +12,7 @@ import { known, PlainFault } from '../../config/setting.ts'
 import { type AuthenticatorConfig, idOf } from '../authentication/authentication.ts'
 import { checkGatewayListener, gatewayListenerId } from './listeners/listener-settings.ts'
 import { gatewayType } from './types.ts'
+import { gatewayLayout } from './gateway-layout.ts'
 
 /** A listener as it is stored: with the authenticator that it has instead of that of the gateway. */
 export type StoredListener = GatewayListenerConfig & { authentication?: AuthenticatorConfig }
@@ -85,6 +86,7 @@ export function checkAuthenticator(name: GatewayName, config: AuthenticatorConfi
 
 export const gatewayCollection = {
   name: 'gateways',
+  layout: gatewayLayout,
   /** Passwords of authenticators and of keys. */
   isSealed: true,
   idOf: ({ name }: StoredGateway) => name as string,

@@ -12,6 +12,7 @@ import type {
 import { readBind } from './bind.ts'
 import { readDuration } from './duration.ts'
 import { checkTls } from './tls-settings.ts'
+import { byTypeAndName } from '../../config/layout.ts'
 
 export type ListenerConfig = ListenerFields & { type: ListenerType; name: string }
 
@@ -152,6 +153,7 @@ const commaList = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 export const listenerCollection = {
   name: 'listeners',
+  layout: byTypeAndName,
   /** Passwords of keys. */
   isSealed: true,
   idOf: listenerId,

@@ -6,6 +6,7 @@ import {
 import type { Value } from '@signalbox/rule-sql/values/value'
 import { type Bindings, compileValue, ExpressionError } from '../../config/variform.ts'
 import { readStage, refuse, type StageSettings } from '../../stages/stage.ts'
+import { asList } from '../../config/layout.ts'
 
 export interface Operation {
   /** As it is written, for reports. */
@@ -77,6 +78,7 @@ function readValue(value: string, i: number): Operation['value'] {
 /** In the order in which messages meet them. */
 export const transformationCollection = {
   name: 'message_transformation.transformations',
+  layout: asList,
   idOf: ({ name }: TransformationConfig) => name,
   read: readTransformation,
 }

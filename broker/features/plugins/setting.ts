@@ -1,3 +1,5 @@
+import { asList } from '../../config/layout.ts'
+
 /** A plugin in the order of their starts; `enable`: it starts with the broker. */
 export interface PluginEntry {
   name_vsn: string
@@ -6,6 +8,7 @@ export interface PluginEntry {
 
 export const pluginEntries = {
   name: 'plugins.states',
+  layout: asList,
   idOf: ({ name_vsn }: PluginEntry) => name_vsn,
   read: (entry: PluginEntry): PluginEntry => entry,
 }

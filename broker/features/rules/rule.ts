@@ -6,6 +6,7 @@ import { compile, type Program } from '@signalbox/rule-sql/run/program'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { PlainFault } from '../../config/setting.ts'
 import { readRepublish, Republish } from './outputs/republish.ts'
+import { ruleLayout } from './rule-layout.ts'
 
 /** A rule as the operator wrote it. */
 export interface RuleConfig {
@@ -35,6 +36,7 @@ export interface RuleSettings {
 
 export const ruleCollection = {
   name: 'rules',
+  layout: ruleLayout,
   idOf: ({ id }: RuleConfig) => id,
   read: readRule,
 }

@@ -1,5 +1,6 @@
 import { SCHEMA_NAME, type SchemaConfig } from '@signalbox/contract/schema-registry'
 import { PlainFault } from '../../config/setting.ts'
+import { below } from '../../config/layout.ts'
 
 /** @throws {PlainFault} */
 export function readSchema(config: SchemaConfig): SchemaConfig {
@@ -20,6 +21,7 @@ export function checkName(name: string): void {
 /** Sources are checked before they are stored: reading one may load the library of its format. */
 export const schemaCollection = {
   name: 'schema_registry.schemas',
+  layout: below('name'),
   idOf: ({ name }: SchemaConfig) => name,
   read: readSchema,
 }

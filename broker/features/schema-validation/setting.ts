@@ -4,6 +4,7 @@ import { sentences } from '@signalbox/rule-sql/problems.messages'
 import { compile, type Program } from '@signalbox/rule-sql/run/program'
 import { parseCondition } from '@signalbox/rule-sql/syntax/condition'
 import { readStage, refuse, type StageSettings } from '../../stages/stage.ts'
+import { asList } from '../../config/layout.ts'
 
 export type Check =
   | { readonly type: 'sql'; readonly program: Program }
@@ -52,6 +53,7 @@ function readCheck(check: ValidationCheck, i: number): Check {
 /** In the order in which messages meet them. */
 export const validationCollection = {
   name: 'schema_validation.validations',
+  layout: asList,
   idOf: ({ name }: ValidationConfig) => name,
   read: readValidation,
 }

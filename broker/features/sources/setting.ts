@@ -5,6 +5,7 @@ import {
   readHealthInterval,
   type SourceConfig,
 } from '../../integration/kinds/kinds.ts'
+import { byTypeAndName } from '../../config/layout.ts'
 
 export interface SourceSettings {
   /** `<type>:<name>`. */
@@ -33,6 +34,7 @@ export function readSource(config: SourceConfig): SourceSettings {
 
 export const sourceCollection = {
   name: 'integration.sources',
+  layout: byTypeAndName,
   isSealed: true,
   idOf: connectorIdOf,
   read: readSource,

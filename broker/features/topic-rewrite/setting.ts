@@ -17,6 +17,7 @@ function ruleOf({ action, source_topic, re, dest_topic }: Rule, index: number): 
 
 export const topicRewriteSetting = {
   name: 'config.rewrite',
+  member: 'rules',
   defaults,
   read: ({ rules }: TopicRewriteConfig): readonly RewriteRule[] => rules.map(ruleOf),
 }

@@ -69,4 +69,4 @@ function at<T>(path: string, readRoot: () => T): T {
 const defaults: Stored = { zones: {} }
 
 /** The zones are below a name of their own: what is stored is merged with the defaults by name. */
-export const zonesSetting = { name: 'config.zones', defaults, read }
+export const zonesSetting = { name: 'config.zones', member: 'zones', defaults, read }

@@ -20,7 +20,7 @@ export const rootMessages = {
   flapping_detect: { en: 'Flapping detection', zh: '连接抖动检测' },
   force_gc: { en: 'Forced garbage collection', zh: '强制垃圾回收' },
   force_shutdown: { en: 'Forced shutdown', zh: '强制关闭' },
-  gateways: { en: 'Gateways', zh: '网关' },
+  gateway: { en: 'Gateways', zh: '网关' },
   limiter: { en: 'Limits', zh: '速率限制' },
   listeners: { en: 'Listeners', zh: '监听器' },
   log: { en: 'Log', zh: '日志' },

@@ -30,7 +30,7 @@ const ITEMS: Readonly<Record<string, (item: string) => Address>> = {
   authentication: (item) => paths.authentication(item, 'settings'),
   'authorization.sources': (item) => paths.authorization(item, 'settings'),
   'exhook.servers': (item) => paths.exhook(item, 'settings'),
-  gateways: (item) => paths.gateway(item),
+  gateway: (item) => paths.gateway(item),
   listeners: (item) => paths.listener(item, 'settings'),
   'message_transformation.transformations': (item) => paths.transformation(item, 'settings'),
   'plugins.states': (item) => paths.plugin(item),

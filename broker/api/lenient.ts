@@ -1,0 +1,129 @@
+import { isRecord } from '@signalbox/contract/is-record'
+import { MASKED } from '@signalbox/contract/secrets'
+import type { Note } from '../backup/notes.ts'
+import type { Checked } from '../backup/restore-plan.ts'
+import { BadAclFile } from '../features/authorization/authorization.ts'
+import { Failure } from './failure.ts'
+
+type Json = Record<string, unknown>
+
+/** One fault of a refused body, as `validation.ts` writes it. */
+interface Fault {
+  path?: string
+  reason?: unknown
+  unknown?: string
+  value?: unknown
+  mismatches?: unknown
+}
+
+/** Attempts with one object less each; a text with more unknown objects is refused. */
+const MAX_ATTEMPTS = 50
+
+/**
+ * Reads what a text or a backup has. Fields that nobody knows are left out with a note; what the API would refuse is a
+ * sentence.
+ *
+ * @param place where the paths of faults begin in the value, below their first step
+ * @param of the item that the notes are about
+ */
+export function readLenient(
+  value: Json,
+  { place = [], of }: { place?: readonly string[]; of?: string | undefined },
+  read: (value: Json) => Checked,
+): Checked {
+  const notes: Note[] = []
+  const about = (field: string) => (of === undefined ? field : `${of} ${field}`)
+  let next = value
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const checked = read(next)
+      if (!('config' in checked)) return checked
+      for (const field of maskedIn(checked.config)) {
+        const text = 'The secret is masked in the text: set it again'
+        notes.push({ kind: 'left', code: 'masked', of: about(field), text })
+      }
+      return notes.length === 0
+        ? checked
+        : { ...checked, notes: [...notes, ...(checked.notes ?? [])] }
+    } catch (error) {
+      const fault = faultOf(error)
+      const names = fault?.unknown?.split(',') ?? []
+      if (fault?.path === undefined || names.length === 0 || attempt === MAX_ATTEMPTS) {
+        return { problem: sentenceOf(error, fault) }
+      }
+      const steps = [...place, ...fault.path.split('.').slice(1)]
+      const left = without(next, steps, names)
+      if (left === undefined) return { problem: sentenceOf(error, fault) }
+      next = left
+      for (const name of names) {
+        const field = [...fault.path.split('.').slice(1), name].join('.')
+        const text = 'This broker does not have the field'
+        notes.push({ kind: 'left', code: 'unknown_field', of: about(field), text })
+      }
+    }
+  }
+}
+
+/** A copy without some fields of the object at a path, in which lists are counted from 1. */
+function without(
+  value: unknown,
+  [step, ...rest]: readonly string[],
+  names: readonly string[],
+): Json | undefined {
+  if (step === undefined) {
+    if (!isRecord(value) || !names.some((name) => Object.hasOwn(value, name))) return undefined
+    return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+  }
+  if (Array.isArray(value)) {
+    const place = Number(step) - 1
+    const inner = without(value[place], rest, names)
+    return inner && (value.with(place, inner) as unknown as Json) // a list in place of a list
+  }
+  if (!isRecord(value) || !Object.hasOwn(value, step)) return undefined
+  const inner = without(value[step], rest, names)
+  return inner && { ...value, [step]: inner }
+}
+
+function* maskedIn(value: unknown, path = ''): Generator<string> {
+  if (value === MASKED) yield path
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, each] of Object.entries(value)) {
+    yield* maskedIn(each, path === '' ? name : `${path}.${name}`)
+  }
+}
+
+/** The fault that a refused body is refused for, the innermost one of a gateway. */
+function faultOf(error: unknown): Fault | undefined {
+  const found =
+    error instanceof Failure ? faultIn((error.body as { message?: unknown }).message) : undefined
+  const [inner] = isRecord(found?.mismatches) ? Object.values(found.mismatches) : []
+  return isRecord(inner) ? inner : found
+}
+
+function faultIn(message: unknown): Fault | undefined {
+  try {
+    const [fault] = [
+      JSON.parse(String(message).replace(/^Bad Arguments: /, '')),
+    ].flat() as unknown[]
+    return isRecord(fault) ? fault : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the API would refuse, for people. */
+function sentenceOf(error: unknown, fault: Fault | undefined): string {
+  if (error instanceof BadAclFile) return `line ${error.line}: ${error.message}`
+  if (fault === undefined) {
+    if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error)
+    const { code, message } = error.body as { code: string; message?: string } // of every failure
+    return message ?? code
+  }
+  const { path = '', reason, unknown, value } = fault
+  const field = path.replace(/^root\.?/, '')
+  if (unknown !== undefined) return `${field === '' ? 'it' : field} has unknown fields: ${unknown}`
+  if (reason === 'required_field') return `${field} is missing`
+  const expected = isRecord(reason) ? `it has to be ${String(reason.expected)}` : String(reason)
+  const given = value === undefined ? '' : ` cannot be ${JSON.stringify(value)?.slice(0, 100)}`
+  return `${field}${given}: ${expected}`
+}

@@ -1,0 +1,121 @@
+import type { ConfigHistory } from '../config/history.ts'
+import type { Note } from './notes.ts'
+import type { Draft } from './restore-plan.ts'
+
+type Json = Record<string, unknown>
+
+/** Tables of users and rules that the configuration relies on. */
+export type NeededTable = 'mqtt_user' | 'scram_user' | 'acl_rules'
+
+/** `true`: after the restore this broker would be without rows that the other one had. */
+export type Lacking = (table: NeededTable) => boolean
+
+interface Around {
+  history: ConfigHistory
+  isWanted: (name: string) => boolean
+  lacking: Lacking
+}
+
+/** The values of `authorization` that refuse more, and what they are otherwise. */
+const STRICT = { no_match: ['deny', 'allow'], deny_action: ['disconnect', 'ignore'] } as const
+
+/**
+ * Takes back what would refuse clients because something that lets them in is not restored: the strict settings of
+ * authorization without all of its sources and rules, and authenticators without their users where none is in use.
+ */
+export function holdBack(drafts: readonly Draft[], around: Around): void {
+  const draftOf = (root: string) => drafts.find((draft) => draft.root === root)
+  holdSettings(draftOf('authorization'), draftOf('authorization.sources'), around)
+  holdAuthenticators(draftOf('authentication'), around)
+}
+
+function holdSettings(
+  settings: Draft | undefined,
+  sources: Draft | undefined,
+  { history, isWanted, lacking }: Around,
+): void {
+  if (settings?.kind !== 'root') return
+  const missing = missingRules(sources, history, isWanted, lacking)
+  if (missing === undefined) return
+  const standing = (history.settings.get('authorization')?.config as { settings: Json }).settings // of its feature
+  const next = { ...(settings.config as { settings: Json }).settings } // as its rules gave it
+  for (const [name, [strict, mild]] of Object.entries(STRICT)) {
+    if (next[name] !== strict || standing[name] !== mild) continue
+    next[name] = mild
+    settings.notes.push({
+      ...{ kind: 'kept', code: 'stricter_kept', of: name },
+      text: `${name} stays ${mild} instead of ${strict}, which would refuse clients: ${missing}`,
+    })
+  }
+  settings.config = { ...settings.config, settings: next }
+}
+
+/** Why the sources would not let in everyone whom they let in there. */
+function missingRules(
+  sources: Draft | undefined,
+  history: ConfigHistory,
+  isWanted: (name: string) => boolean,
+  lacking: Lacking,
+): string | undefined {
+  const items =
+    sources?.kind === 'items'
+      ? [...sources.items.values()]
+      : (history.collections.get('authorization.sources')?.configs ?? [])
+  if (sources !== undefined && !isWanted(sources.root) && isChanging(sources, history)) {
+    return 'the authorization sources are not chosen'
+  }
+  if (sources?.kind === 'none') return 'the authorization sources are not restored'
+  if (sources?.notes.some(({ kind }) => kind !== 'translated') === true) {
+    return 'not all authorization sources are restored'
+  }
+  const hasDatabase = items.some((item) => (item as Json).type === 'built_in_database')
+  return hasDatabase && lacking('acl_rules')
+    ? 'the authorization rules are not restored'
+    : undefined
+}
+
+function isChanging(draft: Draft, history: ConfigHistory): boolean {
+  if (draft.kind !== 'items') return true
+  const collection = history.collections.get(draft.root)
+  return [...draft.items].some(
+    ([id, item]) => JSON.stringify(collection?.get(id)) !== JSON.stringify(item),
+  )
+}
+
+const USERS: Readonly<Record<string, NeededTable>> = {
+  'password_based:built_in_database': 'mqtt_user',
+  'scram:built_in_database': 'scram_user',
+}
+
+function holdAuthenticators(chain: Draft | undefined, { history, lacking }: Around): void {
+  if (chain?.kind !== 'items') return
+  const standing = history.collections.get('authentication')?.configs ?? []
+  // Another authenticator only lets in more clients.
+  if (standing.some((each) => isEnabled(each))) return
+  const isPartial = chain.notes.some(
+    ({ kind }) => kind === 'left' && chain.items.size < chain.entries,
+  )
+  const withoutUsers = [...chain.items].filter(([id, item]) => {
+    const table = USERS[id]
+    return isEnabled(item) && table !== undefined && lacking(table)
+  })
+  if (!isPartial && withoutUsers.length === 0) return
+  const reason =
+    withoutUsers.length > 0
+      ? 'its users are not restored'
+      : 'not all authenticators of the chain are restored'
+  for (const [id, item] of chain.items) {
+    if (!isEnabled(item)) continue
+    chain.items.set(id, { ...item, enable: false })
+    chain.notes.push(disabled(id, withoutUsers.some(([other]) => other === id) ? reason : OTHERS))
+  }
+}
+
+const OTHERS = 'clients of other authenticators of the chain would be refused'
+
+const disabled = (id: string, reason: string): Note => ({
+  ...{ kind: 'kept', code: 'disabled', of: id },
+  text: `Restored disabled, since clients can connect without it now: ${reason}`,
+})
+
+const isEnabled = (config: object) => (config as { enable?: boolean }).enable !== false

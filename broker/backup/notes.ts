@@ -1,0 +1,40 @@
+/** What became of an item or a field of a part that is restored otherwise than it is in the backup. */
+export interface Note {
+  /** `left`: it is not restored. `translated`: in another form. `kept`: what this broker has stays. */
+  kind: 'left' | 'translated' | 'kept'
+  /** The reason, for those who have words of their own for it. */
+  code: NoteCode
+  /** The item or the field; the whole part unless given. */
+  of?: string
+  /** The reason, as a sentence. */
+  text: string
+}
+
+export type NoteCode =
+  /** The reason is only in the text. */
+  | 'refused'
+  | 'unknown_field'
+  | 'masked'
+  | 'connector_missing'
+  | 'foreign_file'
+  | 'acl_file_kept'
+  | 'own_certificate'
+  | 'bridge'
+  | 'bridge_type'
+  | 'address_kept'
+  | 'package_missing'
+  | 'stricter_kept'
+  | 'disabled'
+
+/** Notes by the name of the part that they are about. */
+export class Notes {
+  readonly #all = new Map<string, Note[]>()
+
+  add(part: string, note: Note): void {
+    this.#all.set(part, [...this.of(part), note])
+  }
+
+  of(part: string): readonly Note[] {
+    return this.#all.get(part) ?? []
+  }
+}

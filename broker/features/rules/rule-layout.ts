@@ -1,0 +1,25 @@
+import { isRecord } from '@signalbox/contract/is-record'
+import { below, type Layout } from '../../config/layout.ts'
+
+const byId = below('id')
+
+/** Below their IDs, with the time of the creation in `metadata`, as the reference writes it. */
+export const ruleLayout: Layout = {
+  write: (rules) =>
+    byId.write(
+      rules.map(({ created_at, metadata, ...config }) => ({
+        ...config,
+        metadata: { ...(metadata as object | undefined), created_at },
+      })),
+    ),
+  read: (value) =>
+    byId.read(value)?.map(({ metadata, ...config }) => {
+      if (!isRecord(metadata)) return config
+      const { created_at, ...rest } = metadata
+      return {
+        ...config,
+        ...(created_at !== undefined && { created_at }),
+        ...(Object.keys(rest).length > 0 && { metadata: rest }),
+      }
+    }),
+}
