@@ -4,6 +4,7 @@ import type { ConfigHistory } from './config/history.ts'
 import { ProvisionalChanges } from './config/provisional.ts'
 import type { ApisOf, CollectionsOf, SettingsOf } from './feature.ts'
 import { features } from './features/features.ts'
+import { CertificateFiles } from './features/listeners/listeners.ts'
 import type { ListenerOption } from './features/listeners/options.ts'
 import type { ListenerConfig } from './features/listeners/setting.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -125,6 +126,16 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     // When everything is there that clients may need.
     await apis.listeners.open()
     await apis.gateways.open()
+    const certificates = new CertificateFiles(options.dataDir)
+    const removeUnused = () => {
+      try {
+        certificates.remove(running.history.unused(certificates.made))
+      } catch (error) {
+        log.error({ err: error }, 'Certificates that nothing uses could not be removed')
+      }
+    }
+    removeUnused()
+    running.history.onPruned(removeUnused)
     provisional.start()
     const { dataDir } = options
     const backups = new Backups({

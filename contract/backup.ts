@@ -156,6 +156,43 @@ export const backupRestore = on('backupRestore', {
   errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
 })
 
+/** Of a text of the configuration, in bytes. */
+const MAX_TEXT_BYTES = 4 * 1024 * 1024
+
+export const configImportInspect = on('configImportInspect', {
+  method: 'POST',
+  at: '/configs/preview',
+  summary: 'Read what a configuration text of this or another broker has, and what an import would change',
+  edition: 'own',
+  bodyType: 'text/plain',
+  bodyLimit: MAX_TEXT_BYTES,
+  body: z.string(),
+  answers: {
+    200: z.looseObject({
+      /** Another kind of broker has written it. */
+      is_foreign: z.boolean(),
+      parts: z.array(backupPart),
+    }),
+  },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
+export const configImport = on('configImport', {
+  method: 'POST',
+  at: '/configs/import',
+  summary: 'Merge parts of a configuration text in one transaction, and report on each',
+  edition: 'own',
+  query: z.object({
+    /** Names of parts, separated by commas; all unless given. */
+    parts: z.optional(z.string().check(z.maxLength(10_000))),
+  }),
+  bodyType: 'text/plain',
+  bodyLimit: MAX_TEXT_BYTES,
+  body: z.string(),
+  answers: { 200: backupReport },
+  errors: { 400: ['BAD_REQUEST'] },
+})
+
 /** `HH:MM`, from midnight on. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
 /** Scheduled backups that can be kept. */

@@ -47,6 +47,14 @@ const difference = z.looseObject({
 })
 export type ConfigDifference = z.output<typeof difference>
 
+const loss = z.looseObject({
+  /** `file`: of a certificate or key. `users`, `rules`: they were deleted with their owner. `package`: of a plugin. */
+  kind: z.enum(['file', 'users', 'rules', 'package']),
+  /** The path, the plugin, or whose users they are. */
+  of: z.optional(z.string()),
+})
+export type RollbackLoss = z.output<typeof loss>
+
 /** Two states; secrets are masked in both, and a secret that differs is listed. */
 const comparison = {
   before: z.optional(z.unknown()),
@@ -106,6 +114,8 @@ export const configCompare = on('configCompare', {
       /** The newest change of the root or item. */
       newest: z.int(),
       ...comparison,
+      /** What a rollback to the right state would not restore. */
+      missing: z.optional(z.array(loss)),
     }),
   },
   errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
@@ -122,7 +132,13 @@ export const configRollback = on('configRollback', {
     /** The newest change of the root or item that the caller knows; a newer one is 409. */
     newest: z.optional(z.int()),
   }),
-  answers: { 200: change },
+  answers: {
+    200: z.looseObject({
+      ...change.shape,
+      /** What was not restored; a listener without its certificate is restored disabled. */
+      missing: z.optional(z.array(loss)),
+    }),
+  },
   errors: { 400: ['BAD_REQUEST', 'UPDATE_FAILED'], 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
 })
 
@@ -164,6 +180,7 @@ export const PROVISIONAL_OPERATIONS: readonly string[] = [
   'authorizationSourceOrder',
   'authorizationSourceUpdate',
   'brokerConfigUpdate',
+  'configImport',
   'configRollback',
   'configReset',
   'configUpdate',

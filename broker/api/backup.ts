@@ -105,6 +105,16 @@ export const backup = resource(({ on, kernel, backups, backupSchedule, log, ...d
     return { parts: await restore(name, body.parts) }
   })
 
+  on(operations.configImportInspect, async ({ body }) => {
+    const { isForeign, parts } = await asked(() => backups.previewText(body, rules(false)))
+    return { is_foreign: isForeign, parts: parts.map(presentPart) }
+  })
+
+  on(operations.configImport, async ({ body, query }) => {
+    const only = query.parts?.split(',')
+    return { parts: await reported(() => backups.restoreText(body, rules(true), only)) }
+  })
+
   on(operations.backupScheduleGet, () => deps.config.backupSchedule.config)
 
   on(operations.backupScheduleUpdate, ({ body }) =>
@@ -120,8 +130,11 @@ export const backup = resource(({ on, kernel, backups, backupSchedule, log, ...d
     }
   })
 
-  async function restore(name: string, only?: readonly string[]) {
-    const parts = await asked(() => backups.restore(name, rules(true), only))
+  const restore = (name: string, only?: readonly string[]) =>
+    reported(() => backups.restore(name, rules(true), only))
+
+  async function reported(run: () => Promise<Restored[]>) {
+    const parts = await asked(run)
     return parts.map((part) => {
       const failure = part.failure ?? (part.name === 'listeners' ? closedListeners() : undefined)
       return presentPart(failure === undefined ? part : { ...part, failure })

@@ -1,4 +1,5 @@
 import * as operations from '@signalbox/contract/config-history'
+import type { RollbackLoss } from '@signalbox/contract/config-history'
 import { operations as allOperations } from '@signalbox/contract/operations'
 import type { ConfigChange, States } from '../config/change-table.ts'
 import { currentCall, inCall } from '../config/config-call.ts'
@@ -15,6 +16,7 @@ import {
 import { apiError } from './failure.ts'
 import { type CallContext, resource } from './resource.ts'
 import { requestOf, restoringRoots } from './restore.ts'
+import { lossesOf } from './rollback-losses.ts'
 import { badParameter, readTime } from './time.ts'
 
 interface Place {
@@ -28,7 +30,7 @@ type Entry = { change: ConfigChange; states: States }
 const WITH_DATA: readonly string[] = ['authentication', 'authorization.sources']
 
 /** The history of the configuration, rollbacks, and changes for a limited time. */
-export const configHistory = resource(({ on, ask, kernel, history, provisional }) => {
+export const configHistory = resource(({ on, ask, kernel, history, provisional, ...deps }) => {
   const { table } = history
 
   function find(id: string): Entry {
@@ -75,11 +77,14 @@ export const configHistory = resource(({ on, ask, kernel, history, provisional }
     }
     const stateOf = (each: typeof one) =>
       each === undefined ? history.current(root, item) : each.entry.states[each.side]
+    const missing =
+      other === undefined ? [] : lossesOf({ ...deps, history }, { root, item }, stateOf(other))
     return {
       root,
       ...(item !== undefined && { item }),
       newest: newestOf({ root, item }),
       ...presentComparison(caller, { root, item }, [stateOf(one), stateOf(other)]),
+      ...(missing.length > 0 && { missing }),
     }
   })
 
@@ -100,13 +105,14 @@ export const configHistory = resource(({ on, ask, kernel, history, provisional }
     if (isDeleted && currentCall().provisional !== undefined && WITH_DATA.includes(change.root)) {
       throw apiError('BAD_REQUEST', { message: 'A deletion of users cannot be reverted' })
     }
+    const missing = lossesOf({ ...deps, history }, change, entry.states[to])
     const before = newestOf(change)
     const check = () => {
       if (newest !== undefined && newestOf(change) !== newest) throw new ConfigConflict()
     }
     try {
       await inCall({ ...currentCall(), restores: change.id }, () =>
-        restore(entry, to, check, context),
+        restore(withoutStart(entry, to, missing), to, check, context),
       )
     } catch (error) {
       throw failureOf(error, change.root)
@@ -116,7 +122,7 @@ export const configHistory = resource(({ on, ask, kernel, history, provisional }
     if (made === undefined) {
       throw apiError('BAD_REQUEST', { message: 'The configuration is already in this state' })
     }
-    return presentChange(made.change)
+    return { ...presentChange(made.change), ...(missing.length > 0 && { missing }) }
   })
 
   /** By the operation of the API where it checks more than the item itself. */
@@ -228,6 +234,14 @@ export const configHistory = resource(({ on, ask, kernel, history, provisional }
     }
   })
 })
+
+/** A listener whose files are gone cannot start, and is restored disabled. */
+function withoutStart(entry: Entry, side: 'before' | 'after', missing: readonly RollbackLoss[]): Entry {
+  const state = entry.states[side] as object | undefined
+  const isStopped = entry.change.root === 'listeners' && missing.some(({ kind }) => kind === 'file')
+  if (!isStopped || state === undefined) return entry
+  return { ...entry, states: { ...entry.states, [side]: { ...state, enable: false } } }
+}
 
 function failureOf(error: unknown, root: string): unknown {
   if (error instanceof ConfigConflict) {

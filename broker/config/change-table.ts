@@ -193,6 +193,18 @@ export class ChangeTable {
     })
   }
 
+  /** The states of all changes as JSON, one after another. */
+  *texts(): Generator<string> {
+    this.#store.flush()
+    const rows = this.#store
+      .statement('SELECT id, before, after, is_sealed FROM config_change')
+      .iterate()
+    for (const row of rows) {
+      const { before, after } = this.#states(row)
+      yield JSON.stringify([before, after])
+    }
+  }
+
   #written(change: ConfigChange, side: string, state: unknown, isSealed: boolean): string | null {
     if (state === undefined || change.isCut) return null
     const text = JSON.stringify(state)

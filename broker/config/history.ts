@@ -49,6 +49,8 @@ export class ConfigHistory {
   readonly #log: Log
   readonly #restoreItem = new Map<string, RestoreItem>()
   #untilPruned = 1
+  /** Called when old changes are gone. */
+  #pruned: () => void = () => {}
   /** Provisional changes whose states are needed for the way back. */
   #pending: () => readonly string[] = () => []
 
@@ -61,6 +63,24 @@ export class ConfigHistory {
   /** Changes of pending provisional ones are not removed. */
   keep(pending: () => readonly string[]): void {
     this.#pending = pending
+  }
+
+  /** Registers who removes what only changes refer to. */
+  onPruned(act: () => void): void {
+    this.#pruned = act
+  }
+
+  /** Those of some texts that no setting, item or change has in it. */
+  unused(texts: readonly string[]): string[] {
+    const left = new Set(texts)
+    const look = (state: string) => {
+      for (const text of left) if (state.includes(text)) left.delete(text)
+    }
+    for (const { config } of this.settings.values()) look(JSON.stringify(config))
+    for (const { configs } of this.collections.values()) look(JSON.stringify(configs))
+    if (left.size === 0) return []
+    for (const state of this.table.texts()) look(state)
+    return [...left]
   }
 
   /** @param isSealed its states contain secrets */
@@ -171,10 +191,11 @@ export class ConfigHistory {
     }
   }
 
-  #prune(now: number): Promise<void> {
+  async #prune(now: number): Promise<void> {
     this.#untilPruned = PRUNED_EVERY
     const limits = { count: MAX_CHANGES, bytes: MAX_BYTES, since: now - MAX_AGE_MS }
-    return this.table.prune(limits, this.#pending())
+    await this.table.prune(limits, this.#pending())
+    this.#pruned()
   }
 }
 

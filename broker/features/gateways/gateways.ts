@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { GATEWAYS, type GatewayName } from '@signalbox/contract/gateway-names'
 import type { Collection, CollectionChange } from '../../config/collection.ts'
-import { currentCall } from '../../config/config-call.ts'
 import type { CertificateFiles } from '../listeners/listeners.ts'
 import { gatewayListenerId } from './listeners/listener-settings.ts'
 import { type GatewayDeps, LoadedGateway } from './loaded-gateway.ts'
@@ -112,13 +111,6 @@ export class Gateways {
       } catch (error) {
         this.#deps.files.discard(written)
         throw error
-      }
-      // A provisional deletion may be reverted.
-      if (before !== undefined && currentCall().provisional === undefined) {
-        const left = byId(stored)
-        for (const id of byId(before).keys()) {
-          if (!left.has(id)) this.#deps.files.remove(folderOf(id))
-        }
       }
     })
   }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { PlainFault } from '../../config/setting.ts'
@@ -10,6 +19,11 @@ const PEM = /-----BEGIN [A-Z0-9 ]+-----/
 const OWN = '${EMQX_ETC_DIR}/certs'
 const YEARS = 10
 const MAX_BYTES = 1024 * 1024
+
+/** Files of changes that are being made are of no configuration yet. */
+const MIN_AGE_MS = 60 * 60 * 1000
+/** As `#write` names them. */
+const MADE = /^[a-z]+-[\da-f]{16}\.pem$/
 
 /** The fields that are a path, or the text of a file. */
 type FileField = 'cacertfile' | 'certfile' | 'keyfile' | 'dhfile'
@@ -108,9 +122,39 @@ export class CertificateFiles {
     for (const file of written) rmSync(this.path(file), { force: true })
   }
 
-  /** The listener is deleted. */
-  remove(id: string): void {
-    rmSync(join(this.#dataDir, 'certs', folderOf(id)), { recursive: true, force: true })
+  /** Those that were made of texts, in the form that configurations have, and for some time now. */
+  get made(): string[] {
+    const folder = join(this.#dataDir, 'certs')
+    const since = Date.now() - MIN_AGE_MS
+    const isOld = (path: string) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? since) < since
+    return foldersIn(folder).flatMap((id) =>
+      readdirSync(join(folder, id))
+        .filter((name) => MADE.test(name) && isOld(join(folder, id, name)))
+        .map((name) => `${OWN}/${id}/${name}`),
+    )
+  }
+
+  /** Nothing refers to the files. */
+  remove(files: readonly string[]): void {
+    this.discard(files)
+    const folders = new Set(files.map((file) => dirname(this.path(file))))
+    for (const folder of folders) if (readdirSync(folder).length === 0) rmdirSync(folder)
+  }
+
+  /** Fields of a configuration, however deep, that name a file that is not there, and the file. */
+  *missingIn(config: unknown): Generator<string> {
+    if (typeof config !== 'object' || config === null) return
+    for (const [field, value] of Object.entries(config)) {
+      if (!isFileField(field) || typeof value !== 'string') yield* this.missingIn(value)
+      else if (value !== '' && !PEM.test(value) && !this.#isThere(value)) yield value
+    }
+  }
+
+  /** Its own certificate is made when it is read. */
+  #isThere(file: string): boolean {
+    return file.lastIndexOf('/') === OWN.length && file.startsWith(OWN)
+      ? true
+      : existsSync(this.path(file))
   }
 
   /** A new name for a new text, so that what an earlier configuration names stays as it was. */
@@ -144,6 +188,15 @@ export class CertificateFiles {
     this.#save(`${OWN}/cert.pem`, cert)
     this.#save(`${OWN}/key.pem`, key)
   }
+}
+
+const isFileField = (field: string) =>
+  (FIELDS as readonly string[]).includes(field) || field === 'issuer_pem'
+
+function foldersIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.filter((each) => each.isDirectory()).map(({ name }) => name)
 }
 
 const folderOf = (id: string) => id.replace(':', '_')

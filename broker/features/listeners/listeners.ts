@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { currentCall } from '../../config/config-call.ts'
 import type { Collection, CollectionChange } from '../../config/collection.ts'
 import { PlainFault } from '../../config/setting.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -132,9 +131,6 @@ export class Listeners {
         this.#deps.files.discard(written)
         throw error
       }
-      // A provisional deletion may be reverted.
-      const isFinal = currentCall().provisional === undefined
-      if (config === undefined && isFinal) this.#deps.files.remove(id)
     })
   }
 
