@@ -96,6 +96,8 @@ const backupPart = z.looseObject({
   /** `skipped`: it cannot be restored here. `refused`: it is wrong. The other parts are restored. */
   state: z.enum(['ready', 'skipped', 'refused']),
   reason: z.optional(z.string()),
+  /** The reason, for those who have words of their own for it. */
+  code: z.optional(z.string()),
   /** Items of a list or rows of a table. */
   entries: count,
   /** Those that do not exist now. */
@@ -162,7 +164,8 @@ const MAX_TEXT_BYTES = 4 * 1024 * 1024
 export const configImportInspect = on('configImportInspect', {
   method: 'POST',
   at: '/configs/preview',
-  summary: 'Read what a configuration text of this or another broker has, and what an import would change',
+  summary:
+    'Read what a configuration text of this or another broker has, and what an import would change',
   edition: 'own',
   bodyType: 'text/plain',
   bodyLimit: MAX_TEXT_BYTES,

@@ -236,7 +236,11 @@ export const configHistory = resource(({ on, ask, kernel, history, provisional, 
 })
 
 /** A listener whose files are gone cannot start, and is restored disabled. */
-function withoutStart(entry: Entry, side: 'before' | 'after', missing: readonly RollbackLoss[]): Entry {
+function withoutStart(
+  entry: Entry,
+  side: 'before' | 'after',
+  missing: readonly RollbackLoss[],
+): Entry {
   const state = entry.states[side] as object | undefined
   const isStopped = entry.change.root === 'listeners' && missing.some(({ kind }) => kind === 'file')
   if (!isStopped || state === undefined) return entry

@@ -114,7 +114,12 @@ describe('a text', () => {
   })
 
   it('can be imported for a limited time', async () => {
-    const body = { operation: 'configImport', query: {}, body: 'mqtt.max_inflight = 7', seconds: 60 }
+    const body = {
+      operation: 'configImport',
+      query: {},
+      body: 'mqtt.max_inflight = 7',
+      seconds: 60,
+    }
     const reply = await api.call('POST', '/config_provisional', { body })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     expect(api.broker.config.mqtt.config.max_inflight).toBe(7)

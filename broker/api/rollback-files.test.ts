@@ -72,7 +72,9 @@ describe('a deleted listener with a certificate', () => {
       { kind: 'file', of: expect.stringMatching(/certs\/ssl_a\/cert-[\da-f]{16}\.pem$/) },
       { kind: 'file', of: expect.stringMatching(/certs\/ssl_a\/key-[\da-f]{16}\.pem$/) },
     ]
-    expect((await compared(change)).missing?.toSorted((a, b) => (a.of ?? '') < (b.of ?? '') ? -1 : 1)).toEqual(missing)
+    expect(
+      (await compared(change)).missing?.toSorted((a, b) => ((a.of ?? '') < (b.of ?? '') ? -1 : 1)),
+    ).toEqual(missing)
     expect((await rolledBack(change)).missing).toHaveLength(2)
     expect(await api.read('/listeners/ssl:a')).toMatchObject({ enable: false, running: false })
   })
@@ -114,7 +116,12 @@ describe('a deleted listener with a certificate', () => {
 it('a gateway’s listener comes back with its certificate', async () => {
   await api.call('PUT', '/gateways/stomp', { body: { listeners: [] } })
   const at = '/gateways/stomp/listeners'
-  const body = { type: 'ssl', name: 's', bind: '127.0.0.1:0', ssl_options: { certfile: cert, keyfile: key } }
+  const body = {
+    type: 'ssl',
+    name: 's',
+    bind: '127.0.0.1:0',
+    ssl_options: { certfile: cert, keyfile: key },
+  }
   expect((await api.call('POST', at, { body })).status).toBe(201)
   const change = await remove(`${at}/stomp:ssl:s`)
   expect(await rolledBack(change)).not.toHaveProperty('missing')
@@ -129,7 +136,9 @@ it('users and rules that were deleted with their owner are said to be missing', 
   const users = await remove('/authentication/password_based:built_in_database')
   expect((await compared(users)).missing).toEqual([{ kind: 'users' }])
   expect((await rolledBack(users)).missing).toEqual([{ kind: 'users' }])
-  await api.call('POST', '/authorization/sources', { body: { type: 'built_in_database', enable: true } })
+  await api.call('POST', '/authorization/sources', {
+    body: { type: 'built_in_database', enable: true },
+  })
   const rules = await remove('/authorization/sources/built_in_database')
   expect((await rolledBack(rules)).missing).toEqual([{ kind: 'rules' }])
   await api.call('PUT', '/gateways/stomp', { body: {} })

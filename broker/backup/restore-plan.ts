@@ -19,6 +19,8 @@ export interface RestorePart {
   /** `skipped`: this broker has no such part. `refused`: it is wrong. Neither is restored; the others are. */
   state: 'ready' | 'skipped' | 'refused'
   reason?: string
+  /** The reason, for those who have words of their own for it. */
+  code?: 'unknown_root' | 'read_only' | 'foreign_table' | 'bridge_types'
   /** Items of the list, rows of the table; 1 for others. */
   entries: number
   added: number
@@ -117,7 +119,8 @@ export function planConfig(backup: ReadBackup, around: Around): ConfigPlan {
   const left = notes.of('bridges')
   if (left.length > 0 && isWanted('bridges')) {
     const reason = 'bridges of these types are not translated'
-    parts.push(part('bridges', { state: 'skipped', reason, entries: left.length, notes: left }))
+    const why = { reason, code: 'bridge_types' } as const
+    parts.push(part('bridges', { state: 'skipped', ...why, entries: left.length, notes: left }))
   }
   return { parts, next }
 }
@@ -127,8 +130,13 @@ function draftOf(given: GivenRoot, around: Around, notes: Notes): Draft {
   const own = [...notes.of(root)]
   if ('problem' in given) {
     const isSet = (READ_ONLY_ROOTS as readonly string[]).includes(root)
-    const reason = isSet ? 'it is set where a node is started' : given.problem
-    return { root, kind: 'none', part: part(root, { state: 'skipped', reason }) }
+    const why = isSet
+      ? ({ reason: 'it is set where a node is started', code: 'read_only' } as const)
+      : {
+          reason: given.problem,
+          ...(given.isUnknown === true && { code: 'unknown_root' as const }),
+        }
+    return { root, kind: 'none', part: part(root, { state: 'skipped', ...why }) }
   }
   return 'items' in given
     ? draftOfItems(given.root, given.items, own, around)

@@ -226,6 +226,7 @@ export class Restore {
     const { others, moreOthers } = this.#backup
     const entry = (name: string, reason: string, entries = 1): RestorePart => ({
       ...{ kind: 'file', name, state: 'skipped', reason },
+      ...(name.startsWith('mnesia/') && { code: 'foreign_table' }),
       ...{ entries, added: 0, changed: 0 },
     })
     const named = others.map((name) => entry(name, reasonOf(name)))

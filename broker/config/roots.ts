@@ -42,7 +42,7 @@ export function rootNames({ settings, collections }: Registry): ReadonlySet<stri
 export type GivenRoot =
   | { root: string; config: Json }
   | { root: string; items: readonly Json[] }
-  | { root: string; problem: string }
+  | { root: string; problem: string; isUnknown?: true }
 
 /** The reverse of `rootsOf`, of a text that need not have all roots. */
 export function readRoots({ settings, collections }: Registry, text: Json): GivenRoot[] {
@@ -54,7 +54,7 @@ export function readRoots({ settings, collections }: Registry, text: Json): Give
   }
   for (const [root, given] of Object.entries(text)) {
     if (!known.has(root)) {
-      found.push({ root, problem: 'this broker does not have it' })
+      found.push({ root, problem: 'this broker does not have it', isUnknown: true })
       continue
     }
     if (collections.has(root)) {

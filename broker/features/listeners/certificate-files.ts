@@ -126,7 +126,8 @@ export class CertificateFiles {
   get made(): string[] {
     const folder = join(this.#dataDir, 'certs')
     const since = Date.now() - MIN_AGE_MS
-    const isOld = (path: string) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? since) < since
+    const isOld = (path: string) =>
+      (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? since) < since
     return foldersIn(folder).flatMap((id) =>
       readdirSync(join(folder, id))
         .filter((name) => MADE.test(name) && isOld(join(folder, id, name)))

@@ -1,15 +1,22 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Input.layer.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type BackupPart, configImport, configImportInspect } from '@signalbox/contract/backup'
 import { configGet, configUpdate } from '@signalbox/contract/configs'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { queryClient } from '../../../api/query.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import { useCan } from '../../../api/use-can.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { applyFor } from '../../../parts/config-history/apply.ts'
 import { ApplyFor } from '../../../parts/config-history/ApplyFor.tsx'
 import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
+import { PartTable, ReportTable } from '../../../parts/restore/PartTable.tsx'
+import { isChanging, isNoted } from '../../../parts/restore/parts.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { FileButton } from '../../../ui/FileButton.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -17,48 +24,102 @@ import { useToast } from '../../../ui/toast.tsx'
 import { readConfigText } from './config-text.ts'
 import styles from './configuration.module.css'
 import { configurationMessages } from './configuration.messages.ts'
-import { planImport } from './import.ts'
+import { differencesIn, planImport, textOf } from './import.ts'
 
-/** Settings from a text: first what it changes, then the change. */
+const DEBOUNCE_MS = 300
+
+/** Settings from a text: first its parts and what they change, then the change and a report. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(configurationMessages)
   const { number } = useFormats()
   const toast = useToast()
   const sentence = useErrorSentence()
+  const canInspect = useCan(configImportInspect).can
   const [text, setText] = useState('')
+  const [calm] = useDebouncedValue(text, DEBOUNCE_MS)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [minutes, setMinutes] = useState<number>()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
+  const [report, setReport] = useState<readonly BackupPart[]>()
   const now = useQuery({
     queryKey: [configGet.id, 'text'],
     queryFn: ({ signal }) => readConfigText(signal),
     staleTime: 0,
   })
   const read = useMemo(
-    () => (text === '' || now.data === undefined ? undefined : planImport(text, now.data)),
-    [text, now.data],
+    () => (calm === '' || now.data === undefined ? undefined : planImport(calm, now.data)),
+    [calm, now.data],
   )
   const problem = read !== undefined && 'reason' in read ? read : undefined
   const plan = read !== undefined && 'differences' in read ? read : undefined
-  const count = plan?.differences.length ?? 0
-  const error = now.error ?? failure
+  const inspected = useQuery({
+    ...query(configImportInspect, { body: calm }),
+    enabled: canInspect && plan !== undefined,
+    gcTime: 0,
+    retry: false,
+  })
+  const parts = plan === undefined ? undefined : canInspect ? inspected.data?.parts : plan.parts
+  const isChosen = (name: string) =>
+    !left.has(name) && parts?.some((part) => part.name === name && part.state === 'ready') === true
+  const chosen = parts?.filter((part) => isChosen(part.name)) ?? []
+  const differences =
+    plan === undefined || parts === undefined
+      ? []
+      : differencesIn(plan.differences, parts, isChosen)
+  const count = chosen.filter(isChanging).length
+  const error = now.error ?? inspected.error ?? failure
+
+  async function apply(): Promise<readonly BackupPart[] | undefined> {
+    if (plan === undefined) return undefined
+    const names = chosen.map(({ name }) => name)
+    if (!canInspect) {
+      await applyFor(configUpdate, { query: {}, body: textOf(plan.given, names) }, minutes)
+      return undefined
+    }
+    const request = { query: { parts: names.join(',') }, body: calm }
+    if (minutes === undefined) return (await client.call(configImport, request)).parts
+    await applyFor(configImport, request, minutes)
+    return undefined
+  }
 
   async function handleApply() {
-    if (plan === undefined) return
     setIsBusy(true)
     setFailure(undefined)
     try {
-      await applyFor(configUpdate, { query: {}, body: plan.text }, minutes)
-      toast.success(t.imported)
-      onClose()
+      const made = await apply()
+      setReport(made)
+      if (made === undefined) {
+        toast.success(t.imported)
+        onClose()
+      }
     } catch (error) {
       setFailure(error)
     }
     setIsBusy(false)
-    // Roots are applied one after another: a part may be in force after a failure.
+    // A cluster applies roots one after another: a part may be in force after a failure.
     await queryClient.invalidateQueries()
   }
 
+  if (report !== undefined) {
+    const isWhole = report.every((part) => part.failure === undefined && !isNoted(part))
+    return (
+      <Modal title={t.import} size="xl" onClose={onClose}>
+        <div className={styles.stack}>
+          <Banner
+            tone={isWhole ? 'success' : 'warning'}
+            title={isWhole ? t.imported : t.importedPartly}
+          />
+          <ReportTable report={report} />
+          <div className={styles.buttons}>
+            <Button onClick={onClose} data-autofocus>
+              {t.close}
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    )
+  }
   return (
     <Modal title={t.import} size="xl" closesOnClickOutside={text === ''} onClose={onClose}>
       <div className={styles.stack}>
@@ -80,19 +141,40 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             onChoose={(file) => void file.text().then(setText)}
           />
         </div>
-        {plan !== undefined &&
+        {inspected.data?.is_foreign === true && (
+          <Banner tone="info" title={t.importForeign}>
+            {t.importForeignText}
+          </Banner>
+        )}
+        {parts !== undefined && parts.length > 0 && (
+          <PartTable
+            parts={parts}
+            isChosen={isChosen}
+            onChoose={(name, isIn) => {
+              const next = new Set(left)
+              if (isIn) next.delete(name)
+              else next.add(name)
+              setLeft(next)
+            }}
+          />
+        )}
+        {parts !== undefined &&
           (count === 0 ? (
             <p>{t.importNothing}</p>
           ) : (
-            <DifferenceTable differences={plan.differences} left={t.current} right={t.inText} />
+            <DifferenceTable differences={differences} left={t.current} right={t.inText} />
           ))}
         {count > 0 && <ApplyFor minutes={minutes} onChange={setMinutes} />}
-        <FormError error={error === undefined ? undefined : sentence(error)} />
+        <FormError error={error === undefined || error === null ? undefined : sentence(error)} />
         <div className={styles.buttons}>
           <Button variant="default" disabled={isBusy} onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button loading={isBusy} disabled={count === 0} onClick={() => void handleApply()}>
+          <Button
+            loading={isBusy}
+            disabled={count === 0 || calm !== text}
+            onClick={() => void handleApply()}
+          >
             {t.importApply(number(count))}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import {
   type ConfigChange,
+  type RollbackLoss,
   configChangeList,
   configCompare,
   configRollback,
@@ -10,6 +11,7 @@ import {
 import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
@@ -44,6 +46,8 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
   const read = useQuery({ ...query(configCompare, { query: states }), staleTime: 0 })
   const { data } = read
   const isConflict = failure instanceof ApiError && failure.code === 'CONFLICT'
+  const lossesOf = useLosses(change)
+  const losses = lossesOf(data?.missing ?? [])
   const isNothing = data?.differences.length === 0
   const error = read.error ?? (isConflict ? undefined : failure)
 
@@ -56,8 +60,15 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
         path: { id: String(change.id) },
         body: { to: 'before' as const, newest: data.newest },
       }
-      await applyFor(configRollback, request, minutes)
-      toast.success(t.rolledBack)
+      if (minutes === undefined) {
+        const { missing = [] } = await client.call(configRollback, request)
+        if (missing.length === 0) toast.success(t.rolledBack)
+        else toast.failure(t.rolledBackPartly, lossesOf(missing).join(' '))
+      } else {
+        await applyFor(configRollback, request, minutes)
+        if (losses.length === 0) toast.success(t.rolledBack)
+        else toast.failure(t.rolledBackPartly, losses.join(' '))
+      }
       onClose()
       await queryClient.invalidateQueries()
     } catch (caught) {
@@ -89,6 +100,15 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
         {data !== undefined && !isNothing && (
           <DifferenceTable differences={data.differences} left={words.current} right={t.rollback} />
         )}
+        {losses.length > 0 && !isNothing && (
+          <Banner tone="warning" title={t.missingTitle}>
+            <ul>
+              {losses.map((loss) => (
+                <li key={loss}>{loss}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
         {change.kind === 'created' && !isNothing && (
           <Banner tone="warning" title={t.rollbackDeletes} />
         )}
@@ -112,4 +132,18 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
       </div>
     </Modal>
   )
+}
+
+/** What the history does not have of a state. */
+function useLosses({ root }: ConfigChange) {
+  const t = useMessages(historyMessages)
+  const sentenceOf = ({ kind, of = '' }: RollbackLoss) => {
+    if (kind === 'file') return t.missingFile(of)
+    if (kind === 'package') return t.missingPackage(of)
+    return kind === 'users' ? t.missingUsers : t.missingRules
+  }
+  return (losses: readonly RollbackLoss[]) => {
+    const isStopped = root === 'listeners' && losses.some(({ kind }) => kind === 'file')
+    return [...losses.map(sentenceOf), ...(isStopped ? [t.missingDisabled] : [])]
+  }
 }

@@ -47,8 +47,8 @@ export const configurationMessages = {
   },
   importFile: { en: 'Read a file', zh: '读取文件' },
   importApply: {
-    en: (count: string) => `Apply ${plural(count, 'change', 'changes')}`,
-    zh: (count: string) => `应用 ${count} 项修改`,
+    en: (count: string) => `Apply ${plural(count, 'part', 'parts')}`,
+    zh: (count: string) => `应用 ${count} 个部分`,
   },
   importNothing: {
     en: 'The text contains no value that differs from the configuration.',
@@ -58,6 +58,19 @@ export const configurationMessages = {
     en: (line: string, reason: string) => `Line ${line}: ${reason}`,
     zh: (line: string, reason: string) => `第 ${line} 行：${reason}`,
   },
+  importForeign: {
+    en: 'A text of another kind of broker',
+    zh: '其他类型服务端的配置文本',
+  },
+  importForeignText: {
+    en: 'Check what is left out and what stays as it is before you apply it. Users, authorization rules and certificates are no part of a text.',
+    zh: '应用之前请检查未导入和保持不变的内容。配置文本不包含用户、授权规则和证书。',
+  },
+  importedPartly: {
+    en: 'Imported, except for what is listed below',
+    zh: '已导入，下方列出的内容除外',
+  },
+  close: { en: 'Close', zh: '关闭' },
   imported: { en: 'Configuration imported', zh: '配置已导入' },
   current: { en: 'Current', zh: '当前值' },
   inText: { en: 'In the text', zh: '文本中的值' },
@@ -132,6 +145,28 @@ export const historyMessages = {
     en: 'A changed listener restarts and disconnects its clients.',
     zh: '监听器修改后会重启，并断开其客户端。',
   },
+  missingTitle: { en: 'Not all of it can be restored', zh: '无法完整恢复' },
+  missingFile: {
+    en: (path: string) => `${path}: the file is gone. Upload the certificate and key again`,
+    zh: (path: string) => `${path}：文件已不存在，请重新上传证书和私钥`,
+  },
+  missingDisabled: {
+    en: 'A listener without its certificate is restored disabled',
+    zh: '缺少证书的监听器恢复后为禁用状态',
+  },
+  missingUsers: {
+    en: 'The users were deleted with the authenticator: create or import them again',
+    zh: '用户已随认证器删除，请重新创建或导入',
+  },
+  missingRules: {
+    en: 'The rules were deleted with the source: create them again',
+    zh: '规则已随数据源删除，请重新创建',
+  },
+  missingPackage: {
+    en: (name: string) => `The package of ${name} is not installed: install it again`,
+    zh: (name: string) => `未安装插件包 ${name}，请重新安装`,
+  },
+  rolledBackPartly: { en: 'Rolled back, not completely', zh: '已回滚，但不完整' },
   rolledBack: { en: 'Rolled back', zh: '已回滚' },
   conflict: { en: 'Changed again in the meantime', zh: '在此期间被再次修改' },
   conflictText: {

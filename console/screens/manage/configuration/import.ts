@@ -1,4 +1,6 @@
+import type { BackupPart } from '@signalbox/contract/backup'
 import type { ConfigDifference } from '@signalbox/contract/config-history'
+import { READ_ONLY_ROOTS } from '@signalbox/contract/configs'
 import {
   HoconError,
   type HoconObject,
@@ -14,8 +16,9 @@ const MASKED = '******'
 /** What a text changes in the configuration. */
 export interface ImportPlan {
   differences: readonly ConfigDifference[]
-  /** The roots that differ, as the operation takes them. */
-  text: string
+  /** Its roots, for a broker that does not say itself what it makes of a text. */
+  parts: readonly BackupPart[]
+  given: HoconObject
 }
 
 export interface ImportProblem {
@@ -39,16 +42,44 @@ export function planImport(text: string, now: string): ImportPlan | ImportProble
   }
   const current = readHocon(now)
   const differences: ConfigDifference[] = []
-  const changed: HoconObject = {}
+  const parts: BackupPart[] = []
   for (const [root, value] of Object.entries(given)) {
     const before = current[root]
     const found = differencesOf(before, mergeHocon(before, value), [root])
-    if (found.length === 0) continue
     differences.push(...found)
-    changed[root] = value
+    parts.push(partOf(root, found.length, current))
   }
-  return { differences, text: writeHocon(changed) }
+  return { differences, parts, given }
 }
+
+/** Some roots are only set where a node is started, and others are unknown to this broker. */
+function partOf(root: string, changed: number, current: HoconObject): BackupPart {
+  const isSet = (READ_ONLY_ROOTS as readonly string[]).includes(root)
+  const code = isSet ? 'read_only' : Object.hasOwn(current, root) ? undefined : 'unknown_root'
+  const counts = { entries: 1, added: 0, changed: changed > 0 ? 1 : 0 }
+  return code === undefined
+    ? { kind: 'config', name: root, state: 'ready', ...counts }
+    : { kind: 'config', name: root, state: 'skipped', code, reason: code, ...counts }
+}
+
+/** The differences of some parts, such as `authorization` and `authorization.sources`. */
+export function differencesIn(
+  differences: readonly ConfigDifference[],
+  parts: readonly BackupPart[],
+  isChosen: (name: string) => boolean,
+): ConfigDifference[] {
+  const names = parts.map(({ name }) => name).toSorted((a, b) => b.length - a.length)
+  const partOfPath = (path: string) =>
+    names.find((name) => path === name || path.startsWith(`${name}.`))
+  return differences.filter(({ path }) => {
+    const part = partOfPath(path)
+    return part !== undefined && isChosen(part)
+  })
+}
+
+/** The text of some roots. */
+export const textOf = (given: HoconObject, roots: readonly string[]): string =>
+  writeHocon(Object.fromEntries(Object.entries(given).filter(([root]) => roots.includes(root))))
 
 function differencesOf(
   before: HoconValue | undefined,

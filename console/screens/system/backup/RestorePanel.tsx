@@ -17,16 +17,20 @@ import { query } from '../../../api/query.ts'
 import { useCan } from '../../../api/use-can.ts'
 import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
+import { PartTable, ReportTable } from '../../../parts/restore/PartTable.tsx'
+import { isNoted } from '../../../parts/restore/parts.ts'
 import { useSubmit } from '../../../parts/submit.ts'
 import { useReasonText } from '../../../parts/Unavailable.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { SideForm } from '../../../ui/SideForm.tsx'
-import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { backupMessages } from './backup.messages.ts'
-import { type Answer, changesOf, inOrder, isChanging, usePartState, usePartText } from './parts.ts'
 import { LONG_MS, useBackupAction } from './transfers.ts'
+
+/** What a restore answers. */
+interface Answer {
+  parts: readonly BackupPart[]
+}
 
 interface RestorePanelProps {
   file: BackupFile
@@ -76,8 +80,7 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
       if (!isSure) return false
       if (isSafe) await create({}, LONG_MS)
       if (!canInspect.can) {
-        await importAll({ body: { filename, node } }, LONG_MS)
-        return { parts: [] }
+        return (await importAll({ body: { filename, node } }, LONG_MS)) ?? { parts: [] }
       }
       const names = chosen.map(({ name }) => name)
       return restore({ path: { filename }, body: { parts: names } }, LONG_MS)
@@ -129,8 +132,8 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
                   {t.foreignText}
                 </Banner>
               )}
-              <Parts
-                parts={inOrder(preview.data.parts)}
+              <PartTable
+                parts={preview.data.parts}
                 isChosen={(name) => chosen.some((part) => part.name === name)}
                 onChoose={(name, isChosen) => setLeft(changed(left, name, !isChosen))}
               />
@@ -149,64 +152,16 @@ function changed(set: ReadonlySet<string>, name: string, isIn: boolean): Readonl
   return next
 }
 
-interface PartsProps {
-  parts: readonly BackupPart[]
-  isChosen: (name: string) => boolean
-  onChoose: (name: string, isChosen: boolean) => void
-}
-
-function Parts({ parts, isChosen, onChoose }: PartsProps) {
-  const t = useMessages(backupMessages)
-  const { number } = useFormats()
-  const stateOf = usePartState()
-  const partText = usePartText()
-  return (
-    <SmallTable
-      label={t.parts}
-      columns={[
-        { key: 'chosen', label: t.chosen },
-        { key: 'part', label: t.part, isName: true },
-        { key: 'entries', label: t.entries, numeric: true },
-        { key: 'added', label: t.added, numeric: true },
-        { key: 'changed', label: t.changed, numeric: true },
-        { key: 'state', label: t.state },
-      ]}
-      rows={parts.map((part) => ({
-        key: `${part.kind} ${part.name}`,
-        isBad: part.state === 'refused',
-        cells: [
-          part.state === 'skipped' ? null : (
-            <Checkbox
-              key="chosen"
-              size="xs"
-              aria-label={t.choose(partText(part))}
-              checked={isChosen(part.name)}
-              disabled={part.state !== 'ready'}
-              onChange={(event) => onChoose(part.name, event.currentTarget.checked)}
-            />
-          ),
-          partText(part),
-          number(part.entries),
-          ...changesOf(part, number),
-          <span key="state">
-            <StatusBadge {...stateOf(part)} /> {part.reason}
-          </span>,
-        ],
-      }))}
-    />
-  )
-}
-
 function Result({ report }: { report: readonly BackupPart[] }) {
   const t = useMessages(backupMessages)
-  const { number } = useFormats()
-  const partText = usePartText()
   const failed = report.filter(({ failure }) => failure !== undefined)
+  const isWhole = report.every((part) => part.state === 'ready' && !isNoted(part))
+  const title = failed.length > 0 ? t.partlyInEffect : isWhole ? t.restored : t.partlyRestored
   return (
     <>
       <Banner
-        tone={failed.length === 0 ? 'success' : 'warning'}
-        title={failed.length === 0 ? t.restored : t.partlyInEffect}
+        tone={failed.length === 0 && isWhole ? 'success' : 'warning'}
+        title={title}
         action={
           <Button variant="default" size="xs" onClick={() => location.reload()}>
             {t.reload}
@@ -215,34 +170,7 @@ function Result({ report }: { report: readonly BackupPart[] }) {
       >
         {t.reloadText}
       </Banner>
-      {report.length > 0 && (
-        <SmallTable
-          label={t.report}
-          columns={[
-            { key: 'part', label: t.part, isName: true },
-            { key: 'added', label: t.added, numeric: true },
-            { key: 'changed', label: t.changed, numeric: true },
-            { key: 'result', label: t.result },
-          ]}
-          rows={inOrder(report).map((part) => ({
-            key: `${part.kind} ${part.name}`,
-            isBad: part.failure !== undefined,
-            cells: [
-              partText(part),
-              ...changesOf(part, number),
-              part.failure === undefined ? (
-                isChanging(part) ? (
-                  t.applied
-                ) : (
-                  t.same
-                )
-              ) : (
-                <span key="failure">{t.notInEffect(part.failure)}</span>
-              ),
-            ],
-          }))}
-        />
-      )}
+      {report.length > 0 && <ReportTable report={report} />}
     </>
   )
 }

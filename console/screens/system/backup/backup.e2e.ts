@@ -4,6 +4,7 @@ import { expectAccessible, row, rowAction } from '@signalbox/e2e/pages'
 import { readFile } from 'node:fs/promises'
 import { rootMessages as roots } from '../../../parts/config-history/history.messages.ts'
 import { paths } from '../../../paths.ts'
+import { restoreMessages as r } from '../../../parts/restore/restore.messages.ts'
 import { backupMessages as t } from './backup.messages.ts'
 
 test('a backup is downloaded, deleted, uploaded again and previewed', async ({
@@ -37,5 +38,5 @@ test('a backup is downloaded, deleted, uploaded again and previewed', async ({
   // The restore is offered at once; nothing would change.
   await expect(page.getByRole('dialog', { name: t.restoreOf.en(filename) })).toBeVisible()
   await expect(panel.getByRole('rowheader', { name: roots.mqtt.en, exact: true })).toBeVisible()
-  await expect(panel.getByText(t.changes.en, { exact: true })).toHaveCount(0)
+  await expect(panel.getByText(r.changes.en, { exact: true })).toHaveCount(0)
 })

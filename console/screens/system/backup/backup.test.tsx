@@ -15,6 +15,7 @@ import { catchDownloads } from '../../../testing/downloads.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { useSignalbox } from '../../../testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, openRowMenu, rowAction } from '../../../testing/tables.ts'
+import { restoreMessages as r } from '../../../parts/restore/restore.messages.ts'
 import { backupMessages as t } from './backup.messages.ts'
 import { scheduleMessages as words } from './schedule.messages.ts'
 
@@ -61,18 +62,18 @@ it('the parts that change are shown, and those that are chosen are restored', as
   await rowAction(user, filename, t.restore.en)
   const panel = within(await screen.findByRole('dialog'))
   const row = (await panel.findByRole('rowheader', { name: roots.auto_subscribe.en })).closest('tr')
-  expect(row?.textContent).toContain(t.changes.en)
+  expect(row?.textContent).toContain(r.changes.en)
   await user.click(panel.getByRole('button', { name: t.restoreNow.en }))
   const question = within(await screen.findByRole('dialog', { name: t.restoreTitle.en }))
   await user.click(question.getByRole('button', { name: t.restoreNow.en }))
   await panel.findByText(t.restored.en)
   // The state before is a backup as well.
   expect(await files()).toHaveLength(2)
-  const result = within(panel.getByRole('group', { name: t.report.en }))
+  const result = within(panel.getByRole('group', { name: r.report.en }))
   const resultOf = (name: string) =>
     result.getByRole('rowheader', { name }).closest('tr')?.textContent
-  expect(resultOf(roots.auto_subscribe.en)).toContain(t.applied.en)
-  expect(resultOf(roots.mqtt.en)).toContain(t.same.en)
+  expect(resultOf(roots.auto_subscribe.en)).toContain(r.applied.en)
+  expect(resultOf(roots.mqtt.en)).toContain(r.same.en)
   expect(await topics()).toEqual(['kept'])
 })
 
@@ -85,7 +86,7 @@ it('a part that is not chosen stays as it is', async () => {
   await rowAction(user, filename, t.restore.en)
   const panel = within(await screen.findByRole('dialog'))
   await user.click(
-    await panel.findByRole('checkbox', { name: t.choose.en(roots.auto_subscribe.en) }),
+    await panel.findByRole('checkbox', { name: r.choose.en(roots.auto_subscribe.en) }),
   )
   await user.click(panel.getByRole('checkbox', { name: t.safety.en }))
   await user.click(panel.getByRole('button', { name: t.restoreNow.en }))

@@ -1,9 +1,9 @@
 import type { BackupPart } from '@signalbox/contract/backup'
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { LanguageProvider } from '../../../language.tsx'
-import { rootMessages as roots } from '../../../parts/config-history/history.messages.ts'
-import { backupMessages as t } from './backup.messages.ts'
+import { LanguageProvider } from '../../language.tsx'
+import { rootMessages as roots } from '../config-history/history.messages.ts'
+import { restoreMessages as t } from './restore.messages.ts'
 import { usePartText } from './parts.ts'
 
 const part = (kind: BackupPart['kind'], name: string): BackupPart => ({

@@ -1,0 +1,93 @@
+import type { BackupNote, BackupPart } from '@signalbox/contract/backup'
+import { useMessages } from '../../language.tsx'
+import { useRootName } from '../config-history/names.ts'
+import { restoreMessages } from './restore.messages.ts'
+
+/** Whether a restore of the part changes something. */
+export const isChanging = ({ added, changed }: BackupPart) => added + changed > 0
+
+/** Whether something of the part is left out, or restored in another form. */
+export const isNoted = ({ notes = [] }: BackupPart) => notes.length > 0
+
+const rank = (part: BackupPart) => {
+  if (part.state === 'refused') return 0
+  if (part.state === 'skipped') return 4
+  if (isNoted(part)) return 1
+  return isChanging(part) ? 2 : 3
+}
+
+/** What is wrong comes first, then what changes. */
+export const inOrder = (parts: readonly BackupPart[]) => parts.toSorted((a, b) => rank(a) - rank(b))
+
+/** How many entries are new and how many are replaced, as texts. */
+export const changesOf = (
+  { added, changed }: BackupPart,
+  number: (value: number) => string,
+): [string, string] => [number(added), number(changed)]
+
+type Table =
+  | 'user'
+  | 'external_user'
+  | 'api_key'
+  | 'mqtt_user'
+  | 'gateway_user'
+  | 'scram_user'
+  | 'acl_rules'
+  | 'banned'
+  | 'retained'
+
+/** The tables of the reference, and which one here has the same content. */
+const FOREIGN: Readonly<Record<string, Table>> = {
+  emqx_acl: 'acl_rules',
+  emqx_admin: 'user',
+  emqx_app: 'api_key',
+  emqx_authn_mnesia: 'mqtt_user',
+  emqx_authn_scram_mnesia: 'scram_user',
+  emqx_banned: 'banned',
+  emqx_retainer_message: 'retained',
+}
+
+const SAML_KEYS = 'sso/saml.pem'
+
+/** A table by what is in it, a root of the configuration by its title, a file by its name. */
+export function usePartText(): (part: BackupPart) => string {
+  const t = useMessages(restoreMessages)
+  const texts: Readonly<Record<Table, string>> = t
+  const rootName = useRootName()
+  return ({ kind, name }) => {
+    if (kind === 'config') return rootName(name)
+    if (name === SAML_KEYS) return t.samlKeys
+    const [, file = ''] = /^mnesia\/(.+)$/.exec(name) ?? []
+    const content = Object.hasOwn(FOREIGN, file) ? FOREIGN[file] : undefined
+    if (content !== undefined) return t.foreignTable(texts[content], file)
+    return kind === 'table' && Object.hasOwn(texts, name) ? texts[name as Table] : name // a key of them
+  }
+}
+
+/** What a restore would do with a part. */
+export function usePartState() {
+  const t = useMessages(restoreMessages)
+  return (part: BackupPart) => {
+    if (part.state === 'refused') return { tone: 'error', label: t.refused } as const
+    if (part.state === 'skipped') return { tone: 'neutral', label: t.skipped } as const
+    return isChanging(part)
+      ? ({ tone: 'degraded', label: t.changes } as const)
+      : ({ tone: 'neutral', label: t.same } as const)
+  }
+}
+
+/** Why a part, an item or a field is not restored as it is; what the console has no words for is in the broker's. */
+export function useReasons() {
+  const t: Readonly<Record<string, unknown>> = useMessages(restoreMessages)
+  const say = (key: string, ...values: readonly string[]): string | undefined => {
+    const text = Object.hasOwn(t, key) ? t[key] : undefined
+    if (typeof text === 'string') return text
+    return typeof text === 'function' ? String(text(...values)) : undefined
+  }
+  const noteText = ({ code, of = '', text }: BackupNote) =>
+    say(`note_${code}`, of, text) ?? [of, text].filter(Boolean).join(': ')
+  return ({ code, reason, notes = [] }: BackupPart): string[] => [
+    ...(reason === undefined ? [] : [(code === undefined ? undefined : say(code)) ?? reason]),
+    ...notes.map(noteText),
+  ]
+}
