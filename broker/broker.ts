@@ -127,14 +127,14 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     await apis.listeners.open()
     await apis.gateways.open()
     const certificates = new CertificateFiles(options.dataDir)
-    const removeUnused = () => {
+    const removeUnused = async () => {
       try {
-        certificates.remove(running.history.unused(certificates.made))
+        certificates.remove(await running.history.unused(certificates.made))
       } catch (error) {
         log.error({ err: error }, 'Certificates that nothing uses could not be removed')
       }
     }
-    removeUnused()
+    await removeUnused()
     running.history.onPruned(removeUnused)
     provisional.start()
     const { dataDir } = options

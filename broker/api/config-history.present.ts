@@ -83,7 +83,7 @@ function presentGatewayState(caller: Caller, name: string, state: Config): unkno
 }
 
 const authenticatorId = ({ mechanism, backend }: Config) =>
-  [mechanism, backend].filter((each) => each !== undefined).join(':')
+  [mechanism, backend].filter((each) => typeof each === 'string').join(':')
 
 function withoutTexts(value: unknown): unknown {
   if (typeof value === 'string') return value === '' ? value : MASKED

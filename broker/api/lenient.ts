@@ -16,6 +16,9 @@ interface Fault {
   mismatches?: unknown
 }
 
+/** What the answers of some operations begin with. */
+const WORDS = /^Bad Arguments: /
+
 /** Attempts with one object less each; a text with more unknown objects is refused. */
 const MAX_ATTEMPTS = 50
 
@@ -102,9 +105,7 @@ function faultOf(error: unknown): Fault | undefined {
 
 function faultIn(message: unknown): Fault | undefined {
   try {
-    const [fault] = [
-      JSON.parse(String(message).replace(/^Bad Arguments: /, '')),
-    ].flat() as unknown[]
+    const [fault] = [JSON.parse(String(message).replace(WORDS, ''))].flat() as unknown[]
     return isRecord(fault) ? fault : undefined
   } catch {
     return undefined
@@ -117,7 +118,7 @@ function sentenceOf(error: unknown, fault: Fault | undefined): string {
   if (fault === undefined) {
     if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error)
     const { code, message } = error.body as { code: string; message?: string } // of every failure
-    return message ?? code
+    return message?.replace(WORDS, '') ?? code
   }
   const { path = '', reason, unknown, value } = fault
   const field = path.replace(/^root\.?/, '')

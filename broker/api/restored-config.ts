@@ -103,11 +103,10 @@ export function restoredConfigRules(
     'schema_validation.validations': (item) => readBody(validationCreate, item),
     'message_transformation.transformations': (item) => readBody(transformationCreate, item),
     'exhook.servers': (item) => readBody(exhookCreate, item),
-    'rule_engine.rules': (item, standing) =>
-      readRule(
-        item,
-        (standing as { created_at?: number } | undefined)?.created_at ?? deps.kernel.clock.now(),
-      ),
+    'rule_engine.rules': (item, standing) => {
+      const { created_at = deps.kernel.clock.now() } = (standing ?? {}) as { created_at?: number } // of a rule
+      return readRule(item, created_at)
+    },
   }
 
   /** Packages are no part of a backup. */

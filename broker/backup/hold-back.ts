@@ -37,7 +37,9 @@ function holdSettings(
   if (settings?.kind !== 'root') return
   const missing = missingRules(sources, history, isWanted, lacking)
   if (missing === undefined) return
-  const standing = (history.settings.get('authorization')?.config as { settings: Json }).settings // of its feature
+  const setting = history.settings.get('authorization')
+  if (setting === undefined) return
+  const { settings: standing } = setting.config as { settings: Json } // of its feature
   const next = { ...(settings.config as { settings: Json }).settings } // as its rules gave it
   for (const [name, [strict, mild]] of Object.entries(STRICT)) {
     if (next[name] !== strict || standing[name] !== mild) continue

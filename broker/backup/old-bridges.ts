@@ -107,7 +107,7 @@ function options(given: unknown, isOfConnector: boolean): Json {
   if (!isRecord(given)) return {}
   const { auto_restart_interval: _, enable_queue: __, ...known } = given
   const entries = Object.entries(known).filter(([name]) =>
-    isOfConnector ? CONNECTOR_OPTIONS.includes(name) : !/^start_/.test(name),
+    isOfConnector ? CONNECTOR_OPTIONS.includes(name) : !name.startsWith('start_'),
   )
   return entries.length === 0 ? {} : { resource_opts: Object.fromEntries(entries) }
 }

@@ -215,7 +215,9 @@ function merged(
   items: ReadonlyMap<string, object>,
 ): readonly object[] {
   const collection = collections.get(root)
-  const all = new Map(collection?.configs.map((each) => [collection.idOf(each), each as object]))
+  const all = new Map<string, object>(
+    collection?.configs.map((each) => [collection.idOf(each), each]),
+  )
   for (const [id, item] of items) all.set(id, item)
   return [...all.values()]
 }
@@ -255,7 +257,8 @@ function readable(checked: Checked, read: (config: object) => void): Checked {
     return checked
   } catch (error) {
     const isPlain = error instanceof PlainFault
-    return { problem: isPlain ? error.expected : messageOf(error) }
+    const problem = isPlain ? error.expected : messageOf(error)
+    return { problem: problem.replace(/^Bad Arguments: /, '') }
   }
 }
 

@@ -83,11 +83,13 @@ const nameOf = ({ name, mechanism, backend, type }: Json) =>
 /** The rules of an ACL file, in place of its path; `undefined`: this broker keeps its own. */
 function withRules(source: Json, acl: string | undefined, notes: Notes): Json | undefined {
   const { path, ...rest } = source
-  if (source.type !== 'file' || source.rules !== undefined || path === undefined) return source
+  if (source.type !== 'file' || source.rules !== undefined || typeof path !== 'string') {
+    return source
+  }
   if (acl !== undefined) return { ...rest, rules: acl }
   notes.add('authorization.sources', {
     ...{ kind: 'kept', code: 'acl_file_kept', of: 'file' },
-    text: `The ACL file ${String(path)} is not in it: the rules that this broker has stay`,
+    text: `The ACL file ${path} is not in it: the rules that this broker has stay`,
   })
   return undefined
 }

@@ -193,16 +193,19 @@ export class ChangeTable {
     })
   }
 
-  /** The states of all changes as JSON, one after another. */
-  *texts(): Generator<string> {
+  /** The states of the changes with the next higher IDs, as JSON. */
+  textsAfter(id: number, limit: number): { id: number; texts: string[] }[] {
+    // Also those that are being written.
     this.#store.flush()
-    const rows = this.#store
-      .statement('SELECT id, before, after, is_sealed FROM config_change')
-      .iterate()
-    for (const row of rows) {
-      const { before, after } = this.#states(row)
-      yield JSON.stringify([before, after])
-    }
+    return this.#store
+      .statement(
+        'SELECT id, before, after, is_sealed FROM config_change WHERE id > ? ORDER BY id LIMIT ?',
+      )
+      .all(id, limit)
+      .map((row) => {
+        const texts = [this.#text(row, 'before'), this.#text(row, 'after')]
+        return { id: Number(row.id), texts: texts.filter((text) => text !== undefined) }
+      })
   }
 
   #written(change: ConfigChange, side: string, state: unknown, isSealed: boolean): string | null {
@@ -213,12 +216,16 @@ export class ChangeTable {
 
   #states(row: Row): States {
     const read = (side: 'before' | 'after') => {
-      const text = row[side]
-      if (typeof text !== 'string') return undefined
-      const place = placeOf(Number(row.id), side)
-      return JSON.parse(row.is_sealed === 1 ? this.#secrets.open(place, text) : text) as unknown
+      const text = this.#text(row, side)
+      return text === undefined ? undefined : (JSON.parse(text) as unknown)
     }
     return { before: read('before'), after: read('after') }
+  }
+
+  #text(row: Row, side: 'before' | 'after'): string | undefined {
+    const text = row[side]
+    if (typeof text !== 'string') return undefined
+    return row.is_sealed === 1 ? this.#secrets.open(placeOf(Number(row.id), side), text) : text
   }
 }
 

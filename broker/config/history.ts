@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Secrets } from '../store/secrets.ts'
@@ -19,6 +20,8 @@ const MAX_CHANGE_BYTES = 256 * 1024
 const MAX_CHANGES_AT_ONCE = 200
 const MAX_FIELDS = 20
 const PRUNED_EVERY = 50
+/** States that are read without a break. */
+const READ_AT_ONCE = 20
 
 type AnySetting = Setting<object, unknown>
 type AnyCollection = Collection<object, unknown>
@@ -50,7 +53,7 @@ export class ConfigHistory {
   readonly #restoreItem = new Map<string, RestoreItem>()
   #untilPruned = 1
   /** Called when old changes are gone. */
-  #pruned: () => void = () => {}
+  #pruned: () => Promise<void> = async () => {}
   /** Provisional changes whose states are needed for the way back. */
   #pending: () => readonly string[] = () => []
 
@@ -66,21 +69,34 @@ export class ConfigHistory {
   }
 
   /** Registers who removes what only changes refer to. */
-  onPruned(act: () => void): void {
+  onPruned(act: () => Promise<void>): void {
     this.#pruned = act
   }
 
-  /** Those of some texts that no setting, item or change has in it. */
-  unused(texts: readonly string[]): string[] {
-    const left = new Set(texts)
+  /** Those of some texts that no setting, item or change has in it; other work runs in between. */
+  async unused(texts: readonly string[]): Promise<string[]> {
+    let left = this.#notCurrent(texts)
     const look = (state: string) => {
-      for (const text of left) if (state.includes(text)) left.delete(text)
+      left = left.filter((text) => !state.includes(text))
     }
-    for (const { config } of this.settings.values()) look(JSON.stringify(config))
-    for (const { configs } of this.collections.values()) look(JSON.stringify(configs))
-    if (left.size === 0) return []
-    for (const state of this.table.texts()) look(state)
-    return [...left]
+    let last = 0
+    while (left.length > 0) {
+      const changes = this.table.textsAfter(last, READ_AT_ONCE)
+      for (const each of changes) each.texts.forEach(look)
+      last = changes.at(-1)?.id ?? last
+      if (changes.length < READ_AT_ONCE) break
+      await setImmediate()
+    }
+    // A rollback may have brought one back in the meantime.
+    return this.#notCurrent(left)
+  }
+
+  #notCurrent(texts: readonly string[]): string[] {
+    if (texts.length === 0) return []
+    const settings = Array.from(this.settings.values(), ({ config }) => config)
+    const items = Array.from(this.collections.values(), ({ configs }) => configs)
+    const states = [...settings, ...items].map((each) => JSON.stringify(each))
+    return texts.filter((text) => !states.some((state) => state.includes(text)))
   }
 
   /** @param isSealed its states contain secrets */
@@ -195,7 +211,7 @@ export class ConfigHistory {
     this.#untilPruned = PRUNED_EVERY
     const limits = { count: MAX_CHANGES, bytes: MAX_BYTES, since: now - MAX_AGE_MS }
     await this.table.prune(limits, this.#pending())
-    this.#pruned()
+    await this.#pruned()
   }
 }
 

@@ -88,7 +88,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setFailure(undefined)
     try {
       const made = await apply()
-      setReport(made)
+      // Those that could not be chosen have their reasons in the report as well.
+      const left = parts?.filter(({ state }) => state !== 'ready') ?? []
+      setReport(made && [...made, ...left])
       if (made === undefined) {
         toast.success(t.imported)
         onClose()
@@ -102,7 +104,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   if (report !== undefined) {
-    const isWhole = report.every((part) => part.failure === undefined && !isNoted(part))
+    const isWhole = report.every(
+      (part) => part.state === 'ready' && part.failure === undefined && !isNoted(part),
+    )
     return (
       <Modal title={t.import} size="xl" onClose={onClose}>
         <div className={styles.stack}>

@@ -85,7 +85,14 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
       const names = chosen.map(({ name }) => name)
       return restore({ path: { filename }, body: { parts: names } }, LONG_MS)
     },
-    { done: () => t.imported, onDone: (answer) => setReport(answer.parts) },
+    {
+      done: () => t.imported,
+      // Those that could not be chosen have their reasons in the report as well.
+      onDone: (answer) => {
+        const left = preview.data?.parts.filter(({ state }) => state !== 'ready') ?? []
+        setReport([...answer.parts, ...left])
+      },
+    },
   )
   const error = preview.error === null ? undefined : sentence(preview.error)
   return (
