@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { query, queryClient } from '../../../api/query.ts'
+import { joinSentences } from '../../../join-sentences.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { applyFor } from '../../../parts/config-history/apply.ts'
 import { ApplyFor } from '../../../parts/config-history/ApplyFor.tsx'
@@ -63,11 +64,11 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
       if (minutes === undefined) {
         const { missing = [] } = await client.call(configRollback, request)
         if (missing.length === 0) toast.success(t.rolledBack)
-        else toast.failure(t.rolledBackPartly, lossesOf(missing).join(' '))
+        else toast.failure(t.rolledBackPartly, joinSentences(...lossesOf(missing)))
       } else {
         await applyFor(configRollback, request, minutes)
         if (losses.length === 0) toast.success(t.rolledBack)
-        else toast.failure(t.rolledBackPartly, losses.join(' '))
+        else toast.failure(t.rolledBackPartly, joinSentences(...losses))
       }
       onClose()
       await queryClient.invalidateQueries()
@@ -97,6 +98,15 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
           </Banner>
         )}
         {isNothing && <Banner tone="info" title={t.nothing} />}
+        {losses.length > 0 && !isNothing && (
+          <Banner tone="warning" title={t.missingTitle}>
+            <ul>
+              {losses.map((loss) => (
+                <li key={loss}>{loss}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
         {data !== undefined && !isNothing && (
           <DifferenceTable differences={data.differences} left={words.current} right={t.rollback} />
         )}
