@@ -1,5 +1,5 @@
 import type { AnyOperation, Client } from './client.ts'
-import { CONFIG_ROOTS, configGet } from './configs.ts'
+import { type CONFIG_ROOTS, configGet } from './configs.ts'
 import { readHocon } from './hocon.ts'
 import { isRecord } from './is-record.ts'
 import { nodeList } from './nodes.ts'

@@ -46,7 +46,7 @@ async function caller({ apiUrl }: Signalbox) {
     const reply = await fetch(`${apiUrl}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': String(type) },
-      ...(sent !== undefined && { body: sent as BodyInit }), // of this test
+      ...(sent !== undefined && { body: sent }),
     })
     const text = await reply.text()
     return { status: reply.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }

@@ -268,7 +268,7 @@ export class Exhook {
     const password = credentials.password?.toString() ?? ''
     const guards = this.#wanted.get('client.authenticate') ?? []
     // A server that is just being connected to may turn out to register other hook points.
-    await Promise.all(guards.map(({ firstAttempt }) => firstAttempt))
+    for (const { firstAttempt } of guards) await firstAttempt
     const providers = this.#wanted.get('client.authenticate') ?? []
     if (providers.length === 0) return undefined
     const asked = await askInOrder(false, {

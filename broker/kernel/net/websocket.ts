@@ -71,7 +71,7 @@ export function serveWebSockets(
       webSocket.on('message', (_, isBinary) => {
         if (!isBinary) webSocket.close(1003)
       })
-      if (memory !== undefined) new PartialFrames(memory, webSocket, tcp)
+      if (memory !== undefined) new PartialFrames(webSocket).countIn(memory, tcp)
       next(streamOf(webSocket, settings), tcp, originOf(request, tcp, settings, trusted, origin))
     })
   })
@@ -88,14 +88,17 @@ class PartialFrames implements ConnectionBytes {
   heldBytes = 0
   readonly #webSocket: WebSocket
 
-  constructor(memory: ConnectionMemory, webSocket: WebSocket, socket: Socket) {
+  constructor(webSocket: WebSocket) {
     this.#webSocket = webSocket
+  }
+
+  countIn(memory: ConnectionMemory, socket: Socket): void {
     // Before the frames in a chunk are found.
     socket.prependListener('data', (chunk: Buffer) => {
       this.heldBytes += chunk.length
       memory.recount(this)
     })
-    webSocket.on('message', () => {
+    this.#webSocket.on('message', () => {
       this.heldBytes = 0
       memory.recount(this)
     })

@@ -26,8 +26,10 @@ afterEach(async () => {
   await cluster.close()
 })
 
-const httpOf = (node: typeof first | typeof second) =>
-  (cluster.configs[node].dashboard?.listeners as { http: Record<string, unknown> }).http
+function httpOf(node: typeof first | typeof second) {
+  const { listeners } = cluster.configs[node].dashboard ?? {}
+  return (listeners as { http: Record<string, unknown> }).http
+}
 
 /** Changes one setting and opens the review. */
 async function change(path: string, label: string | RegExp, value: string) {
