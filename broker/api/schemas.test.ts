@@ -86,9 +86,12 @@ describe('the forms of connectors, actions and sources', () => {
 
   type Fields = { properties?: Record<string, Field & { $ref?: string; required?: string[] }> }
 
-  /** Fields of the buffer that are hidden in a real broker, and deprecated fields that this broker does not have. */
+  /**
+   * Fields of the buffer that are hidden in a real broker, deprecated fields that this broker does not have, and the
+   * signature of requests, which a real broker does not have.
+   */
   const APART =
-    /^(buffer_mode|buffer_seg_bytes|resume_interval|metrics_flush_interval|request|cacerts)$/
+    /^(buffer_mode|buffer_seg_bytes|resume_interval|metrics_flush_interval|request|cacerts|signing)$/
 
   function compare(recorded: Described, theirs: Fields | undefined, ours: Fields | undefined) {
     const names = (of: Fields | undefined) =>

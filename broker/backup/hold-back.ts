@@ -1,6 +1,6 @@
 import type { ConfigHistory } from '../config/history.ts'
 import type { Note } from './notes.ts'
-import type { Draft } from './restore-plan.ts'
+import type { Draft } from './part.ts'
 
 type Json = Record<string, unknown>
 

@@ -6,28 +6,11 @@ import { type GivenRoot, readRoots } from '../config/roots.ts'
 import { PlainFault } from '../config/setting.ts'
 import { holdBack, type Lacking } from './hold-back.ts'
 import { type Note, Notes } from './notes.ts'
+import { type Draft, part, type RestorePart } from './part.ts'
 import type { ReadBackup } from './read-backup.ts'
 import { translate } from './translate.ts'
 
 type Json = Record<string, unknown>
-
-/** A part of a backup: a root of the configuration, a table, or files. */
-export interface RestorePart {
-  kind: 'config' | 'table' | 'file'
-  /** Of the root, of the table in the store, or path in the archive. */
-  name: string
-  /** `skipped`: this broker has no such part. `refused`: it is wrong. Neither is restored; the others are. */
-  state: 'ready' | 'skipped' | 'refused'
-  reason?: string
-  /** The reason, for those who have words of their own for it. */
-  code?: 'unknown_root' | 'read_only' | 'foreign_table' | 'bridge_types'
-  /** Items of the list, rows of the table; 1 for others. */
-  entries: number
-  added: number
-  changed: number
-  /** What is restored otherwise than it is in the backup. */
-  notes?: readonly Note[]
-}
 
 export type Checked =
   | { config: object; notes?: readonly Note[] }
@@ -56,13 +39,6 @@ export interface ConfigPlan {
   next: readonly NextState[]
 }
 
-/** One root on its way from the backup to the broker. */
-export type Draft =
-  | { root: string; kind: 'root'; config: object; notes: Note[] }
-  /** Items by ID. */
-  | { root: string; kind: 'items'; items: Map<string, object>; entries: number; notes: Note[] }
-  | { root: string; kind: 'none'; part: RestorePart }
-
 interface Around {
   history: ConfigHistory
   rules: ConfigRules
@@ -73,16 +49,6 @@ interface Around {
   /** Items have the fields of the standing ones that the text does not have. */
   isMerging: boolean
 }
-
-export const part = (name: string, more: Partial<RestorePart> = {}): RestorePart => ({
-  kind: 'config',
-  name,
-  state: 'ready',
-  entries: 1,
-  added: 0,
-  changed: 0,
-  ...more,
-})
 
 /**
  * What the configuration of a backup makes of the current one. Fields of a root are merged, items of a list

@@ -1,6 +1,6 @@
 import { type KeyPair, pemOf, readPem, type SamlKeys } from '../features/sso/saml-keys.ts'
 import type { ArchiveEntry } from './archive-writer.ts'
-import type { RestorePart } from './restore-plan.ts'
+import type { RestorePart } from './part.ts'
 
 /** The entry of the key pair that providers of single sign-on know. */
 export const SAML_KEYS = 'sso/saml.pem'

@@ -5,17 +5,19 @@ import type { Packet } from 'mqtt-packet'
 import type { PacketProperties } from './access.ts'
 import { encodeControlPacket } from './codec/control-packet.ts'
 import type { Frame } from './codec/framer.ts'
+import { type AckKind, encodeShortAck } from './codec/short-ack.ts'
 import type { ConnectionBytes } from './connection-memory.ts'
 import type { Deadline } from './deadlines.ts'
 import { type EndProperties, fitting } from './end-properties.ts'
 import type { MaybePromise } from './hooks.ts'
 import { Inbox, isPublish } from './inbox.ts'
-import { counterOf, SENT_METRIC } from './metrics.ts'
+import { ACK_METRIC, counterOf, SENT_METRIC } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
+import { OrderedAcks } from './ordered-acks.ts'
 import { Outbox, type OutboxServices } from './outbox.ts'
 import { ReleaseLimit } from './packets/release-limit.ts'
 import { ProtocolError } from './protocol-error.ts'
-import type { DisconnectReason } from './reasons.ts'
+import { type DisconnectReason, reasonOfError, UNHURRIED } from './reasons.ts'
 import type { ClientSession } from './sessions/client-session.ts'
 import { NotStored } from './sessions/durability.ts'
 import type { ZoneSettings } from './settings.ts'
@@ -23,8 +25,6 @@ import type { ZoneSettings } from './settings.ts'
 const BYTES_RECEIVED = counterOf('bytes.received')
 /** How long a peer has to read our last words. */
 const FAREWELL_MS = 2000
-
-export type AckKind = 'puback' | 'pubrec' | 'pubrel' | 'pubcomp'
 
 /** How long packets that a client sent before it went may wait for their receivers. */
 const LAST_PACKETS_MS = 30_000
@@ -67,7 +67,7 @@ export class Connection implements ConnectionBytes {
   #isRushing = false
   #lastReceivedAt: number
   #deadline: Deadline | undefined
-  #acks: Promise<void> | undefined
+  readonly #acks = new OrderedAcks(this)
   #expiry: Deadline | undefined
   #lastPackets: Deadline | undefined
   #throttled: Deadline | undefined
@@ -275,7 +275,7 @@ export class Connection implements ConnectionBytes {
       { clientid: this.session?.clientId, peer: this.peer.address, reason: error.message },
       'Connection closed: protocol error',
     )
-    const why = REASONS.get(error.reasonCode) ?? 'protocol_error'
+    const why = reasonOfError(error.reasonCode)
     const because = { reasonString: error.message }
     if (this.session === undefined) this.refuse(error.reasonCode, because)
     else this.close(why, error.reasonCode, because)
@@ -379,59 +379,22 @@ export class Connection implements ConnectionBytes {
       this.send({ cmd, messageId: packetId, reasonCode })
       return
     }
-    const { header, sent } = ACKS[cmd]
-    this.#kernel.metrics.count(sent)
-    const bytes = Buffer.allocUnsafe(4)
-    bytes[0] = header
-    bytes[1] = 2
-    bytes[2] = packetId >> 8
-    bytes[3] = packetId
-    this.outbox.push(bytes)
+    this.#kernel.metrics.count(ACK_METRIC[cmd])
+    this.outbox.push(encodeShortAck(cmd, packetId))
   }
 
   /** Acknowledgements wait, and others have to wait behind them. */
   get hasWaitingAcks(): boolean {
-    return this.#acks !== undefined
+    return this.#acks.areWaiting
   }
 
   /**
    * Acknowledgements of publishes leave in the order of the publishes [MQTT-4.6.0-2, -3].
    *
-   * @param refuse what could not be stored; MQTT 3 has no such answer, and the connection ends
+   * @param refuse answers for a message that could not be stored; MQTT 3 has no such answer, and the
+   * connection ends
    */
   sendAckAfter(settled: Promise<unknown> | undefined, send: () => void, refuse?: () => void): void {
-    if (settled === undefined && this.#acks === undefined) return send()
-    const before = this.#acks ?? Promise.resolve()
-    const acks: Promise<void> = before
-      .then(() => settled)
-      .then(() => {
-        if (this.#isOpen) send()
-      })
-      .catch((error: unknown) => {
-        const isRefused = refuse !== undefined && this.protocolVersion === 5
-        if (!isRefused || !(error instanceof NotStored)) throw error
-        if (this.#isOpen) refuse()
-      })
-      .catch((error: unknown) => this.fail(error))
-      .finally(() => {
-        if (this.#acks === acks) this.#acks = undefined
-      })
-    this.#acks = acks
+    this.#acks.add(settled, send, this.protocolVersion === 5 ? refuse : undefined)
   }
 }
-
-const REASONS = new Map<number, DisconnectReason>([
-  [ReasonCode.malformedPacket, 'malformed_packet'],
-  [ReasonCode.packetTooLarge, 'packet_too_large'],
-  [ReasonCode.notAuthorized, 'not_authorized'],
-])
-
-/** Ends of a connection that are not about what its client has sent. */
-const UNHURRIED = new Set<DisconnectReason>(['takenover', 'discarded', 'server_shutdown'])
-
-const ACKS = {
-  puback: { header: 0x40, sent: counterOf('packets.puback.sent') },
-  pubrec: { header: 0x50, sent: counterOf('packets.pubrec.sent') },
-  pubrel: { header: 0x62, sent: counterOf('packets.pubrel.sent') },
-  pubcomp: { header: 0x70, sent: counterOf('packets.pubcomp.sent') },
-} as const

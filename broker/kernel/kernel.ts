@@ -16,7 +16,8 @@ import { Connection, type ConnectionServices } from './connection.ts'
 import { Counters } from './counters.ts'
 import { Deadlines } from './deadlines.ts'
 import { type GatewayFacts, GatewayKernel } from './gateway/gateway-kernel.ts'
-import type { KernelHooks, PublishContext } from './hook-points.ts'
+import { Handling } from './handling.ts'
+import type { KernelHooks } from './hook-points.ts'
 import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
 import { Memory } from './memory.ts'
@@ -370,36 +371,3 @@ function notStored(error: unknown): never {
 }
 
 const causeOf = (error: unknown) => (error instanceof NotStored ? error.cause : error)
-
-/** One for each message that is published: an object, and not a closure for each of its functions. */
-class Handling implements PublishContext {
-  waits: Promise<unknown>[] | undefined
-  isTaken = false
-  refusal: ReasonCode | undefined
-  late: Promise<ReasonCode> | undefined
-  readonly packetId: number
-  readonly patienceMs: number
-
-  constructor(packetId: number, patienceMs: number) {
-    this.packetId = packetId
-    this.patienceMs = patienceMs
-  }
-
-  waitFor(promise: Promise<unknown>): void {
-    this.waits ??= []
-    this.waits.push(promise)
-  }
-
-  take(): void {
-    this.isTaken = true
-  }
-
-  refuse(reasonCode: ReasonCode): void {
-    this.refusal = reasonCode
-  }
-
-  answer(reasonCode: Promise<ReasonCode>): void {
-    this.isTaken = true
-    this.late = reasonCode
-  }
-}

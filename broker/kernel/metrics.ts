@@ -104,3 +104,11 @@ export const SENT_METRIC: Partial<Record<Packet['cmd'], KernelMetric>> = {
   disconnect: 'packets.disconnect.sent',
   auth: 'packets.auth.sent',
 }
+
+/** The counters of acknowledgements in their short form. */
+export const ACK_METRIC = {
+  puback: counterOf('packets.puback.sent'),
+  pubrec: counterOf('packets.pubrec.sent'),
+  pubrel: counterOf('packets.pubrel.sent'),
+  pubcomp: counterOf('packets.pubcomp.sent'),
+} as const

@@ -1,3 +1,5 @@
+import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+
 /** Why a message did not reach one client, or anyone. */
 export type DropReason =
   | 'no_subscribers'
@@ -35,3 +37,20 @@ export type DisconnectReason =
 
 /** Why a session ended: with its connection, or later. */
 export type TerminationReason = DisconnectReason | 'expired'
+
+const REASONS = new Map<number, DisconnectReason>([
+  [ReasonCode.malformedPacket, 'malformed_packet'],
+  [ReasonCode.packetTooLarge, 'packet_too_large'],
+  [ReasonCode.notAuthorized, 'not_authorized'],
+])
+
+/** The reason that a connection ends for, after an error of its client. */
+export const reasonOfError = (reasonCode: number): DisconnectReason =>
+  REASONS.get(reasonCode) ?? 'protocol_error'
+
+/** Ends of a connection that are not about the packets of its client. */
+export const UNHURRIED: ReadonlySet<DisconnectReason> = new Set<DisconnectReason>([
+  'takenover',
+  'discarded',
+  'server_shutdown',
+])

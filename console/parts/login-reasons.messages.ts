@@ -90,6 +90,14 @@ export const loginReasonMessages = {
 
 /** Why the broker itself has refused a connection or a subscription, by its own word. */
 export const kernelReasonMessages = {
+  'no memory for another session': {
+    en: 'The memory for sessions is full.',
+    zh: '会话的内存配额已满。',
+  },
+  'no memory for the stored session': {
+    en: 'The stored session does not fit into the memory for sessions.',
+    zh: '会话的内存配额不足，无法加载已存储的会话。',
+  },
   'a limit of 0': {
     en: 'The client asked for a limit of 0 packets or bytes, which MQTT does not allow.',
     zh: '客户端请求的上限为 0，MQTT 不允许。',

@@ -1,5 +1,6 @@
 import { badArgument, charge, checkText, ruleError } from '../run/limits.ts'
-import { compileRegex, exec, execAll, type Regex } from '../regex/regex.ts'
+import { compileRegex, type Regex } from '../regex/compile.ts'
+import { exec, execAll } from '../regex/regex.ts'
 import { RegexError } from '../regex/syntax.ts'
 import { fromBinary, toBinary } from '../values/bytes.ts'
 import { isArray, isBytes, type Value } from '../values/value.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { beginRun, RuleError } from '../run/limits.ts'
-import { compileRegex, exec, execAll, type Regex } from './regex.ts'
+import { compileRegex, type Regex } from './compile.ts'
+import { exec, execAll } from './regex.ts'
 import { RegexError } from './syntax.ts'
 
 /** Begin and end of the match and of each group. */

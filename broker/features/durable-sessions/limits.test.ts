@@ -156,7 +156,8 @@ describe('on disk', () => {
 describe('in memory', () => {
   it('large messages on disk are not kept, and all are delivered', async () => {
     await crash()
-    open({ heapLimit: 5 * MIB })
+    // The messages take twice the memory budget of queues; a window of them fits into that of connections.
+    open({ heapLimit: 24 * MIB })
     const budget = t.kernel.memory.budget('message_queues')
     for (const id of ['s1', 's2', 's3']) await offline(id, `${id}/#`)
     const p = await t.connected('p')

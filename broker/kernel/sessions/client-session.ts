@@ -13,32 +13,20 @@ import { readSubscription } from '../subscriptions/read-subscription.ts'
 import type { SubscriptionIndex } from '../subscriptions/subscription-index.ts'
 import {
   defaultOptions,
-  subscriptionBytes,
   type SubscribeOptions,
   type Subscription,
 } from '../subscriptions/subscription.ts'
-import { Turn } from '../turn.ts'
-import { ClientCounters } from './counters.ts'
+import { ClientCounters, DROP_METRIC } from './counters.ts'
 import type { Durability, SessionLog, StoredDelivery, StoredSession } from './durability.ts'
 import type { InflightWindow } from './inflight.ts'
 import type { Delivery, MessageQueue } from './message-queue.ts'
 import { Outgoing, type OutgoingSession, type SessionConnection } from './outgoing.ts'
 import { sessionBytes } from './session-bytes.ts'
+import { NO_SUBSCRIPTIONS, SessionSubscriptions } from './session-subscriptions.ts'
 import type { SessionFields, Will } from './session.ts'
 import { UnreleasedMessages } from './unreleased.ts'
 
-/** The subscriptions of a session that has ended. */
-const NONE: ReadonlyMap<string, Subscription> = new Map()
-
 export const NEVER_EXPIRES = 0xffff_ffff
-
-const DROP_METRIC = {
-  no_local: 'delivery.dropped.no_local',
-  too_large: 'delivery.dropped.too_large',
-  qos0_msg: 'delivery.dropped.qos0_msg',
-  queue_full: 'delivery.dropped.queue_full',
-  expired: 'delivery.dropped.expired',
-} as const
 
 /** What a session uses of the kernel. */
 export interface SessionServices extends KernelServices {
@@ -88,7 +76,7 @@ export class ClientSession implements OutgoingSession {
   /** Set by the storage while the session is created: it outlives the process. */
   log: SessionLog | undefined
   readonly #kernel: SessionServices
-  readonly #subscriptions = new Map<string, Subscription>()
+  readonly #own: SessionSubscriptions<ClientSession>
   #expiry: Deadline | undefined
   #willDelay: Deadline | undefined
   #bytes = 0
@@ -102,6 +90,7 @@ export class ClientSession implements OutgoingSession {
     createdAt = kernel.clock.now(),
   ) {
     this.#kernel = kernel
+    this.#own = new SessionSubscriptions(kernel, this)
     this.clientId = clientId
     this.zone = kernel.zoneOf(fields.peer.zone)
     this.createdAt = createdAt
@@ -149,7 +138,7 @@ export class ClientSession implements OutgoingSession {
   }
 
   get subscriptions(): ReadonlyMap<string, Subscription> {
-    return this.isTerminated ? NONE : this.#subscriptions
+    return this.isTerminated ? NO_SUBSCRIPTIONS : this.#own.map
   }
 
   get queue(): MessageQueue {
@@ -229,9 +218,7 @@ export class ClientSession implements OutgoingSession {
     this.connectedAt = stored.connectedAt
     this.disconnectedAt = stored.disconnectedAt
     for (const subscription of stored.subscriptions) {
-      this.#subscriptions.set(subscription.topicFilter, subscription)
-      this.#kernel.subscriptions.add(this, subscription, undefined)
-      this.#kernel.memory.budget('subscriptions').add(subscriptionBytes(subscription))
+      this.#own.restore(subscription)
     }
     for (const [packetId, receivedAt] of stored.unreleased) {
       this.unreleased.add(packetId, receivedAt)
@@ -271,7 +258,7 @@ export class ClientSession implements OutgoingSession {
     this.#expiry?.cancel()
     this.#willDelay?.cancel()
     this.unreleased.end()
-    this.#releaseSubscriptions()
+    this.#own.releaseAll()
     this.#kernel.sessions.remove(this)
     this.publishWill()
     for (const delivery of this.outgoing.end()) this.#redispatch(delivery)
@@ -328,11 +315,10 @@ export class ClientSession implements OutgoingSession {
     if (holder !== undefined && holder !== this && !holder.isTerminated) {
       return new Refusal(ReasonCode.quotaExceeded, 'the exclusive topic is taken')
     }
-    const before = this.#subscriptions.get(topicFilter)
-    const refusal = before === undefined ? this.#refuseSubscription(subscription) : undefined
+    const before = this.#own.map.get(topicFilter)
+    const refusal = before === undefined ? this.#own.refuse(subscription) : undefined
     if (refusal !== undefined) return refusal
-    this.#subscriptions.set(topicFilter, subscription)
-    index.add(this, subscription, before)
+    this.#own.set(subscription, before)
     hooks.run('session.subscribed', this, subscription, {
       isNew: before === undefined,
       properties,
@@ -342,44 +328,17 @@ export class ClientSession implements OutgoingSession {
 
   subscribeToNothing(topicFilter: string, options: SubscribeOptions): Refusal | undefined {
     const subscription = { topicFilter, filter: topicFilter, exclusive: false, ...options }
-    const isNew = !this.#subscriptions.has(topicFilter)
-    const refusal = isNew ? this.#refuseSubscription(subscription) : undefined
+    const isNew = !this.#own.map.has(topicFilter)
+    const refusal = isNew ? this.#own.refuse(subscription) : undefined
     if (refusal !== undefined) return refusal
-    this.#subscriptions.set(topicFilter, subscription)
+    this.#own.map.set(topicFilter, subscription)
     return undefined
   }
 
-  /** The client has as many subscriptions as it may, or all clients together have. */
-  #refuseSubscription(subscription: Subscription): Refusal | undefined {
-    if (this.#subscriptions.size >= this.zone.maxSubscriptions) {
-      return new Refusal(ReasonCode.quotaExceeded, 'too many subscriptions')
-    }
-    return this.#kernel.memory.budget('subscriptions').take(subscriptionBytes(subscription))
-      ? undefined
-      : new Refusal(ReasonCode.quotaExceeded, 'the memory budget of subscriptions is full')
-  }
-
-  /** Hundreds of thousands take a second: others have their turns in between, and nothing comes here meanwhile. */
-  #releaseSubscriptions(): void {
-    const turn = new Turn()
-    turn.begin()
-    let count = 0
-    for (const subscription of this.#subscriptions.values()) {
-      this.#releaseSubscription(subscription)
-      if (++count % 64 === 0 && turn.isOver) return turn.pass(() => this.#releaseSubscriptions())
-    }
-  }
-
-  #releaseSubscription(subscription: Subscription): void {
-    this.#subscriptions.delete(subscription.topicFilter)
-    this.#kernel.subscriptions.remove(this, subscription)
-    this.#kernel.memory.budget('subscriptions').release(subscriptionBytes(subscription))
-  }
-
   unsubscribe(topicFilter: string, properties?: PacketProperties): boolean {
-    const subscription = this.#subscriptions.get(topicFilter)
+    const subscription = this.#own.map.get(topicFilter)
     if (subscription === undefined) return false
-    this.#releaseSubscription(subscription)
+    this.#own.release(subscription)
     this.#kernel.hooks.run('session.unsubscribed', this, subscription, properties)
     return true
   }
@@ -387,7 +346,7 @@ export class ClientSession implements OutgoingSession {
   subscriptionTo(filter: string, except: string): Subscription | undefined {
     const plain = filter.slice(this.mountpoint?.length ?? 0)
     const other = except === plain ? exclusiveFilter(plain) : plain
-    return this.#subscriptions.get(other)
+    return this.#own.map.get(other)
   }
 
   // --- delivery ---
@@ -433,11 +392,7 @@ export class ClientSession implements OutgoingSession {
     const { metrics, hooks } = this.#kernel
     metrics.inc('delivery.dropped')
     if (reason in DROP_METRIC) metrics.inc(DROP_METRIC[reason as keyof typeof DROP_METRIC])
-    const { counters } = this
-    counters.sendMsgDropped++
-    if (reason === 'expired') counters.sendMsgDroppedExpired++
-    else if (reason === 'queue_full') counters.sendMsgDroppedQueueFull++
-    else if (reason === 'too_large') counters.sendMsgDroppedTooLarge++
+    this.counters.countDrop(reason)
     hooks.run('delivery.dropped', this, message, reason)
   }
 }

@@ -1,3 +1,5 @@
+import type { DropReason } from '../reasons.ts'
+
 /** What a client sent and was sent since it connected. `recv` is seen from the broker. */
 export class ClientCounters {
   recvOct = 0
@@ -46,4 +48,20 @@ export class ClientCounters {
     this.recvMsgRate = undefined
     this.sendMsgRate = undefined
   }
+
+  countDrop(reason: DropReason): void {
+    this.sendMsgDropped++
+    if (reason === 'expired') this.sendMsgDroppedExpired++
+    else if (reason === 'queue_full') this.sendMsgDroppedQueueFull++
+    else if (reason === 'too_large') this.sendMsgDroppedTooLarge++
+  }
 }
+
+/** Reasons that have a counter of the broker. */
+export const DROP_METRIC = {
+  no_local: 'delivery.dropped.no_local',
+  too_large: 'delivery.dropped.too_large',
+  qos0_msg: 'delivery.dropped.qos0_msg',
+  queue_full: 'delivery.dropped.queue_full',
+  expired: 'delivery.dropped.expired',
+} as const

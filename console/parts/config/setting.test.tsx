@@ -28,7 +28,7 @@ describe('a setting', () => {
     expect(one('mqtt.max_packet_size')).toMatchObject({
       input: 'size',
       otherwise: '1MB',
-      min: 1,
+      min: 256,
       max: 268_435_456,
     })
     expect(one('mqtt.max_qos_allowed').options?.map(({ value }) => value)).toEqual([0, 1, 2])
@@ -61,7 +61,7 @@ describe('a setting', () => {
   })
 
   it('is checked by its limits', () => {
-    expect(problem('mqtt.max_packet_size', '300MB')).toBe('Must be between 1 B and 256 MB')
+    expect(problem('mqtt.max_packet_size', '300MB')).toBe('Must be between 256 B and 256 MB')
     expect(problem('mqtt.max_packet_size', '256MB')).toBeUndefined()
     expect(problem('mqtt.max_packet_size', 'x')).toContain('512KB')
     expect(problem('mqtt.retry_interval', '1h30m')).toBeUndefined()

@@ -27,8 +27,8 @@ export const restoreMessages = {
   user: { en: 'Console users', zh: '控制台用户' },
   gateway_user: { en: 'Users of gateways', zh: '网关用户' },
   foreignTable: {
-    en: (content: string, file: string) => `${content} (${file})`,
-    zh: (content: string, file: string) => `${content}（${file}）`,
+    en: (content: string, file: string) => `${content}, in the file ${file}`,
+    zh: (content: string, file: string) => `${content}，位于文件 ${file}`,
   },
   parts: { en: 'Parts', zh: '各部分' },
   report: { en: 'Report', zh: '结果明细' },

@@ -1,4 +1,5 @@
-import { compileRegex, exec } from '../../regex/regex.ts'
+import { compileRegex } from '../../regex/compile.ts'
+import { exec } from '../../regex/regex.ts'
 import { RegexError } from '../../regex/syntax.ts'
 import { charge, checkItems, checkText } from '../../run/limits.ts'
 import { fromBinary, isAscii, toBinary } from '../../values/bytes.ts'

@@ -16,7 +16,6 @@ export const flappingMessages = {
     en: 'Kicks and takeovers by another connection are not counted.',
     zh: '被踢出或被新连接接管的断开不计入。',
   },
-  positive: { en: 'Must be greater than 0', zh: '必须大于 0' },
   title: { en: 'Flapping detection', zh: '连接抖动检测' },
   unknown: { en: 'Not available on this broker', zh: '该服务端不支持连接抖动检测' },
   window: { en: 'Window', zh: '时间窗口' },

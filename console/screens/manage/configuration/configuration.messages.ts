@@ -63,11 +63,11 @@ export const configurationMessages = {
     zh: '其他类型服务端的配置文本',
   },
   importForeignText: {
-    en: 'Check what is left out and what stays as it is before you apply it. Users, authorization rules and certificates are no part of a text.',
+    en: 'Before you apply it, check the parts that are left out or kept. A text has no users, authorization rules or certificates.',
     zh: '应用之前请检查未导入和保持不变的内容。配置文本不包含用户、授权规则和证书。',
   },
   importedPartly: {
-    en: 'Imported, except for what is listed below',
+    en: 'Imported, except for the parts listed below',
     zh: '已导入，下方列出的内容除外',
   },
   close: { en: 'Close', zh: '关闭' },

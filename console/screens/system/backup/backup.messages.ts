@@ -35,14 +35,14 @@ export const backupMessages = {
     zh: '将导入文件中的全部内容：同名条目会被覆盖，不会删除任何条目。',
   },
   mergeText: {
-    en: 'Entries with the same name are replaced, and nothing is deleted. The chosen parts are restored together; what is wrong in a part is left out and named. Console users with a changed password or role have to log in again.',
+    en: 'Entries with the same name are replaced, and nothing is deleted. The chosen parts are restored together; faulty entries are left out and listed. Console users with a changed password or role have to log in again.',
     zh: '同名条目会被覆盖，不会删除任何条目。所选部分会一并恢复，其中有误的内容会被跳过并列出。密码或角色有变更的控制台用户需要重新登录。',
   },
   node: { en: 'Node', zh: '节点' },
   noPreview: { en: 'No preview', zh: '无法预览' },
   nothingChosen: { en: 'No part is chosen', zh: '未选择任何部分' },
   partlyRestored: {
-    en: 'Restored, except for what is listed below',
+    en: 'Restored, except for the parts listed below',
     zh: '已恢复，下方列出的内容除外',
   },
   partlyInEffect: { en: 'Restored, but not all is in effect', zh: '已恢复，但部分内容未生效' },
