@@ -4,7 +4,7 @@ import { isWildcard } from './topic.ts'
 interface Node<T> {
   /** One or more levels, with slashes between them; empty at the root. */
   label: string
-  /** By their first level; `undefined` at a leaf, as most nodes are one. */
+  /** Children by their first level; `undefined` for a leaf, which most nodes are. */
   children: Map<string, Node<T>> | undefined
   /** The value of the filter that ends with the last level. */
   value: T | undefined
@@ -83,7 +83,7 @@ export class TopicTree<T> {
     yield* this.#wild
   }
 
-  /** Looks at what is below a node whose levels match the topic up to `from`. */
+  /** Searches below a node whose levels match the topic up to `from`. */
   #walk(node: Node<T>, topic: string, from: number, noWildcard: boolean, found: T[]): void {
     const { children } = node
     if (children === undefined) return
@@ -98,7 +98,7 @@ export class TopicTree<T> {
     if (any !== undefined) this.#enter(any, 1, topic, end, found)
   }
 
-  /** Goes on below a node whose label matches up to `labelEnd`, with the levels of the topic up to `end`. */
+  /** Searches below a node whose label up to `labelEnd` matches the topic up to `end`. */
   #enter(node: Node<T>, labelEnd: number, topic: string, end: number, found: T[]): void {
     const { label, value } = node
     const from = labelEnd === label.length ? end + 1 : restMatched(label, labelEnd, topic, end)
@@ -117,7 +117,7 @@ function restMatched(label: string, slash: number, topic: string, end: number): 
   let at = end + 1
   for (let i = slash + 1; i <= label.length; i++) {
     const first = label.charCodeAt(i)
-    // Always a whole level, and the last one [MQTT-4.7.1-1].
+    // A `#` is always a whole level and the last one [MQTT-4.7.1-1].
     if (first === HASH) return topic.length + 1
     if (at > topic.length) return -1
     if (first === PLUS) {

@@ -23,7 +23,7 @@ export interface TwoNodes {
   /** The roots in force at a node, which the test may change. */
   readonly configs: Record<NodeName, Record<string, Tree>>
   stop(node: NodeName): void
-  /** The node runs, and does not answer for its configuration. */
+  /** Makes a node run without answering for its configuration. */
   silence(node: NodeName): void
   /** Answers calls in place of the recording; `undefined`: as recorded. */
   answer(to: (method: string, path: string) => Answer | undefined): void
@@ -115,7 +115,7 @@ export async function startTwoNodes(): Promise<TwoNodes> {
       for (const root of found.roots) {
         const sent = (isOne ? body : (body as Record<string, Tree>)[root]) as Tree
         const before = configs[node][root] ?? {}
-        // The environment of the node is in the path of a file.
+        // Paths of log files contain the environment of the node.
         const value = withFolder(
           found.merge === 'deep'
             ? deepMerge(before, sent)

@@ -102,7 +102,6 @@ describe('an HTTP action that signs', () => {
     const body = { connector: NAME, parameters: read.parameters, description: 'changed' }
     expect((await api.call('PUT', `/actions/${ID}`, { body })).status).toBe(200)
     expect((await give({}))?.headers['x-mine']).toBe(hmac('x'))
-    // Another name: a header, which is no secret.
     const answers = await Promise.all(
       ['/actions', '/configs', '/audit', '/config_changes', '/bridges', `/bridges/${ID}`].map(
         async (path) => [path, JSON.stringify((await api.call('GET', path)).body)] as const,

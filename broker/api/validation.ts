@@ -116,7 +116,7 @@ export function readRoot<S extends Schema>(
   return { fault: fault(schema, issue, 'body', [root], read) }
 }
 
-/** What zod says of a check that has no message. */
+/** The message that zod gives for a check without one. */
 const UNWORDED = 'Invalid input'
 
 function fault(
@@ -165,7 +165,7 @@ function fault(
       }))
     return { ...faultOf('matched_no_union_member'), mismatches }
   }
-  // A bound of ours, in words of its own.
+  // A check of this project has its own message.
   if (issue.code === 'custom' && issue.message !== UNWORDED) {
     return faultOf({ expected: issue.message }, { value })
   }

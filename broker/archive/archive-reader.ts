@@ -43,7 +43,7 @@ export async function readArchive(
     },
   })
   const streaming = pipeline(createReadStream(file), packed, createGunzip(), unpacked, tar)
-  /** What the entries are for has failed, and not the archive. */
+  /** An error that `onEntry` threw: the archive itself is not at fault. */
   let refusal: { error: unknown } | undefined
   const reading = (async () => {
     let count = 0

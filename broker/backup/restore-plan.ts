@@ -16,16 +16,16 @@ export interface RestorePart {
   kind: 'config' | 'table' | 'file'
   /** Of the root, of the table in the store, or path in the archive. */
   name: string
-  /** `skipped`: this broker has no such part. `refused`: it is wrong. Neither is restored; the others are. */
+  /** `skipped`: this broker has no such part. `refused`: the part is wrong. Only `ready` parts are restored. */
   state: 'ready' | 'skipped' | 'refused'
   reason?: string
-  /** The reason, for those who have words of their own for it. */
+  /** A code of the reason, for a console that has its own text for it. */
   code?: 'unknown_root' | 'read_only' | 'foreign_table' | 'bridge_types'
   /** Items of the list, rows of the table; 1 for others. */
   entries: number
   added: number
   changed: number
-  /** What is restored otherwise than it is in the backup. */
+  /** Remarks on items and fields that are not restored exactly as they are in the backup. */
   notes?: readonly Note[]
 }
 
@@ -56,7 +56,7 @@ export interface ConfigPlan {
   next: readonly NextState[]
 }
 
-/** One root on its way from the backup to the broker. */
+/** A root of the configuration while its restore is being planned. */
 export type Draft =
   | { root: string; kind: 'root'; config: object; notes: Note[] }
   /** Items by ID. */
@@ -70,7 +70,7 @@ interface Around {
   isWanted: (name: string) => boolean
   /** Whether rows that the configuration relies on are missing afterwards. */
   lacking: Lacking
-  /** Items have the fields of the standing ones that the text does not have. */
+  /** Whether fields that an item omits are taken from the item that this broker has. */
   isMerging: boolean
 }
 
@@ -85,8 +85,8 @@ export const part = (name: string, more: Partial<RestorePart> = {}): RestorePart
 })
 
 /**
- * What the configuration of a backup makes of the current one. Fields of a root are merged, items of a list
- * replace those with the same id, and nothing is removed. What is wrong leaves itself out.
+ * Plans how the configuration of a backup changes the current one. Fields of a root are merged, items of a list replace
+ * those with the same ID, and nothing is removed. Invalid parts and items are left out.
  */
 export function planConfig(backup: ReadBackup, around: Around): ConfigPlan {
   const { history, rules, isWanted } = around
@@ -196,7 +196,7 @@ function unlessEmpty(draft: Draft & { kind: 'items' }): Draft {
   return { root, kind: 'none', part: part(root, { state: 'refused', reason, entries }) }
 }
 
-/** The item that this broker has under the name of one that may not be readable. */
+/** The item that this broker has under the same name as `item`, which may be invalid. */
 function standingOf(
   collection: { idOf(config: object): string; get(id: string): object | undefined },
   item: Json,
@@ -208,7 +208,7 @@ function standingOf(
   }
 }
 
-/** All items with those of a backup in place of the ones with the same ID. */
+/** The current items, in which those of a backup replace the ones with the same ID. */
 function merged(
   { collections }: ConfigHistory,
   root: string,
@@ -267,7 +267,7 @@ const failureOf = (checked: { problem: string } | { skipped: string }) =>
     ? { state: 'refused' as const, reason: checked.problem }
     : { state: 'skipped' as const, reason: checked.skipped }
 
-/** What an item is called in reports. */
+/** The name of an item in reports. */
 export const nameOf = ({ name, id, type, topic, mechanism, backend, url }: Json, i = 0) =>
   [type ?? mechanism, name ?? id ?? topic ?? backend ?? url]
     .filter((each) => typeof each === 'string')

@@ -16,7 +16,7 @@ export function rootsOf(
   const roots: Json = {}
   for (const [root, { config, member }] of settings) {
     const value = inText(member, show({ root }, config))
-    // Collections are put into it.
+    // The value is copied because collections are added to it below.
     put(roots, [root], isRecord(value) ? { ...value } : value)
   }
   for (const [root, collection] of collections) {

@@ -1,7 +1,7 @@
 import type { Message } from '../../kernel/message.ts'
 import { type SortedMap, sortedMap } from '../../kernel/sorted-map.ts'
 
-/** Topics that a search looks at before it lets its caller do something else. */
+/** Number of topics that a search examines before it gives control to its caller. */
 const LOOKED_AT = 1000
 const CHUNK = 64
 
@@ -9,7 +9,7 @@ const CHUNK = 64
 export class RetainedTree {
   /** By topic, in the order in which they were set. */
   readonly #inOrder = new Map<string, Message>()
-  /** Topics in the order of their code units: those below a level follow each other. */
+  /** Topics in the order of their code units, so that topics below the same level are adjacent. */
   readonly #topics = sortedMap<undefined>()
 
   get count(): number {
@@ -64,7 +64,7 @@ export class RetainedTree {
       if (++lookedAt % LOOKED_AT === 0) yield undefined
       const next = nextCandidate(topic, levels)
       if (next === topic) {
-        // It may have been removed since its topic was read.
+        // The message may have been removed since its topic was read.
         const message = this.#inOrder.get(topic)
         if (message !== undefined) yield message
       } else if (next === undefined) return

@@ -23,7 +23,7 @@ export interface Sample {
   head: string
 }
 
-/** Bytes that a sample takes, as estimated: its own fields cost more than most texts. */
+/** Estimated bytes of a sample, whose fixed fields take more than most texts. */
 export const sampleBytes = ({ head, fromClientId }: Sample): number =>
   OBJECT_BYTES + head.length + textBytes(fromClientId)
 

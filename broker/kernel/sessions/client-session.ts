@@ -43,7 +43,7 @@ const DROP_METRIC = {
 /** What a session uses of the kernel. */
 export interface SessionServices extends KernelServices {
   readonly subscriptions: SubscriptionIndex<ClientSession>
-  /** Absent where sessions end with the process. */
+  /** Storage of sessions; absent if sessions end with the process. */
   readonly durability?: Durability | undefined
   readonly sessions: {
     connectedCount: number
@@ -92,7 +92,7 @@ export class ClientSession implements OutgoingSession {
   #expiry: Deadline | undefined
   #willDelay: Deadline | undefined
   #bytes = 0
-  /** What a gateway keeps with it. */
+  /** Bytes that a gateway keeps for the session. */
   #keptBytes = 0
 
   constructor(
@@ -184,7 +184,7 @@ export class ClientSession implements OutgoingSession {
     return true
   }
 
-  /** Of a client that sets it after its login. */
+  /** Sets the will of a client that sends it after its login. */
   setWill(will: Will | undefined): void {
     this.will = will
     this.#count()
@@ -349,7 +349,7 @@ export class ClientSession implements OutgoingSession {
     return undefined
   }
 
-  /** The client has as many subscriptions as it may, or all clients together have. */
+  /** Refuses a subscription beyond the limit of the client, or beyond the memory budget of all clients. */
   #refuseSubscription(subscription: Subscription): Refusal | undefined {
     if (this.#subscriptions.size >= this.zone.maxSubscriptions) {
       return new Refusal(ReasonCode.quotaExceeded, 'too many subscriptions')
@@ -359,7 +359,10 @@ export class ClientSession implements OutgoingSession {
       : new Refusal(ReasonCode.quotaExceeded, 'the memory budget of subscriptions is full')
   }
 
-  /** Hundreds of thousands take a second: others have their turns in between, and nothing comes here meanwhile. */
+  /**
+   * Removes all subscriptions. Hundreds of thousands take a second, so other connections have turns in between; the
+   * session has ended and receives nothing.
+   */
   #releaseSubscriptions(): void {
     const turn = new Turn()
     turn.begin()

@@ -97,7 +97,7 @@ export interface Group<Each = FieldDescription> {
 export interface KindDescription<Each = FieldDescription> {
   /** The fields that identify the kind. */
   fixed: Config
-  /** An object that is sent although all in it is empty. */
+  /** Name of an object that is sent even if all its fields are empty. */
   keeps?: string
   about?: Words
   groups: readonly Group<Each>[]
@@ -109,7 +109,7 @@ export interface KindDescription<Each = FieldDescription> {
 
 export type Kind = KindDescription<Field>
 
-/** A text of a field or a group. */
+/** Resolves a text of a field or a group, which may be a function. */
 export const wordsOf = (words: Words | (() => Words | undefined) | undefined): Words | undefined =>
   typeof words === 'function' ? words() : words
 

@@ -58,7 +58,7 @@ export function PartTable({ parts, isChosen, onChoose }: PartTableProps) {
   )
 }
 
-/** What became of each part. */
+/** The result of a restore for each part. */
 export function ReportTable({ report }: { report: readonly BackupPart[] }) {
   const t = useMessages(restoreMessages)
   const { number } = useFormats()

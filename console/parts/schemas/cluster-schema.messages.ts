@@ -1,4 +1,4 @@
-/** What a cluster does with a JSON Schema, and differently than the schema says. */
+/** Differences between a JSON Schema and the checks that a cluster makes with it. */
 export const clusterSchemaMessages = {
   unknownDraft: {
     en: (draft: string, known: string) =>
