@@ -54,7 +54,7 @@ export function skip(reason: string): never {
 
 /** Whether the run may change settings. */
 export const mayChangeSettings = setting('SETTINGS') === 'true'
-/** Operations whose effect is not limited to what the suite has created: they concern all clients, or another user's data. */
+/** Operations whose effect is not limited to objects of the suite: they concern all clients, or another user's data. */
 const SHARED: ReadonlySet<string> = new Set([
   ...['allRulesDelete', 'allRulesUpdate', 'authenticationCreate', 'authenticationDelete'],
   ...['authenticationMove', 'authenticationOrder', 'authenticationUpdate'],

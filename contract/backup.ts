@@ -79,7 +79,7 @@ export const backupDelete = on('backupDelete', {
 })
 
 const backupNote = z.looseObject({
-  /** `left`: not restored. `translated`: in another form. `kept`: what the broker has stays. */
+  /** `left`: not restored. `translated`: restored in another form. `kept`: the value of the broker stays. */
   kind: z.enum(['left', 'translated', 'kept']),
   code: z.string(),
   /** The item or field that the remark concerns; the whole part if absent. */

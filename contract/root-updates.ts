@@ -21,7 +21,7 @@ export interface RootUpdate {
 
 const update = (keeps: RootUpdate['keeps'], ...roots: Root[]): RootUpdate => ({ roots, keeps })
 
-/** Without `durable_sessions`, which EMQX 5.7 does not read by node. */
+/** Roots of a zone without `durable_sessions`, which EMQX 5.7 does not read by node. */
 const ZONE_ROOTS = ['mqtt', 'flapping_detect', 'force_gc', 'force_shutdown'] as const
 
 /** Updates by operation. `keeps` follows from recorded answers, and is `nothing` if they do not decide it. */
@@ -46,7 +46,7 @@ const UPDATES: Readonly<Record<string, RootUpdate>> = {
   sysmonUpdate: update('groups', 'sysmon'),
 }
 
-/** How an operation writes a root; `undefined`: it writes none, or one whose values no node can have of its own. */
+/** How an operation writes a root; `undefined`: it writes none, or only one without values of single nodes. */
 export const rootUpdateOf = ({ id }: AnyOperation): RootUpdate | undefined => UPDATES[id]
 
 /** The roots that `GET /configs` has as JSON; it answers all of them. */

@@ -28,7 +28,7 @@ export function readable(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return { ...others, 'accept-encoding': 'identity' }
 }
 
-/** Two quotation marks around 64 bytes in hexadecimal. */
+/** Length of two quotation marks and 64 bytes in hexadecimal. */
 const KEY_LENGTH = 130
 
 /** Replaces keys of signatures in a stream of text, in the same length. */
@@ -50,7 +50,7 @@ export class KeyFilter extends Transform {
   }
 
   async #pass(chunk: Buffer, done: TransformCallback): Promise<void> {
-    // One character for each byte, whatever the encoding is.
+    // Latin-1 gives one character for each byte, so the length stays the same in any encoding.
     const text = await this.#filtered(this.#rest + chunk.toString('latin1'))
     const kept = this.#isOpen ? 0 : Math.min(KEY_LENGTH - 1, text.length)
     this.#rest = text.slice(text.length - kept)

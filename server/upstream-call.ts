@@ -106,7 +106,7 @@ export function wholeAnswer(
 /** One address that a call was sent to. */
 interface Attempt {
   url: URL
-  /** Milliseconds, monotonic. */
+  /** Start of the attempt in milliseconds of the monotonic clock. */
   startedAt: number
   outcome: Promise<Outcome>
   abort: () => void
@@ -231,7 +231,7 @@ export async function send(
   return tellFailure(reply, name, failure)
 }
 
-/** The first outcome, or `silent` where there is none within this time. */
+/** The first outcome, or `silent` if there is none within this time. */
 async function next(
   waiting: ReadonlySet<Attempt>,
   patienceMs: number | undefined,

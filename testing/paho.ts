@@ -21,7 +21,9 @@ export interface PahoClients {
   end(): Promise<void>
 }
 
-/** One line of JSON for each client; answers with one line. Runs with versions 1 and 2 of paho-mqtt. */
+/**
+ * Reads one line of JSON for each client, and writes one line with the result. Runs with versions 1 and 2 of paho-mqtt.
+ */
 const PROGRAM = `
 import json, ssl, sys, threading
 import paho.mqtt.client as mqtt

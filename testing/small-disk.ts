@@ -8,7 +8,7 @@ export interface SmallDisk {
   readonly folder: string
   /** Takes all free space except for this many bytes, in whole pages of 4 KiB. */
   fill(leavingBytes?: number): void
-  /** Gives the space back. */
+  /** Frees the space that `fill` has taken. */
   free(): void
   /** Unmounts it; nothing may have a file of it open. */
   remove(): void

@@ -30,7 +30,7 @@ export interface TwoNodes {
   close(): Promise<void>
 }
 
-/** Where a root is read and written, and how a node merges what it is sent (`contract/root-updates.ts`). */
+/** The paths at which a root is read and written, and how a node merges the sent body (`contract/root-updates.ts`). */
 const ROOTS: readonly {
   path: string
   roots: readonly string[]
@@ -60,8 +60,8 @@ const JSON_ROOTS = ['alarm', 'broker', 'dashboard', 'log', 'sys_topics', 'sysmon
 
 /**
  * The API of a real cluster of two nodes, from its recording. The configuration of each node is its own, and a change
- * is applied by every running node as EMQX 5.7 does: it merges what is sent into its own values. What was not recorded
- * there is answered as the single recorded node did.
+ * is applied by every running node as EMQX 5.7 does: it merges the sent body into its own values. Calls that were not
+ * recorded there are answered as the single recorded node did.
  */
 export async function startTwoNodes(): Promise<TwoNodes> {
   const running = new Set<NodeName>(Object.values(TWO_NODES))
@@ -190,7 +190,7 @@ export async function startTwoNodes(): Promise<TwoNodes> {
   }
 }
 
-/** The recorded roots of each node, and for both those that were recorded of a single node. */
+/** The recorded roots of each node. Roots that were only recorded of a single node are the same for both. */
 function configsOf(
   recordings: readonly NodesRecording[],
   single: (path: string) => unknown,

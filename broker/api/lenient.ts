@@ -17,7 +17,7 @@ interface Fault {
 }
 
 /** Prefix of the error messages of some operations. */
-const WORDS = /^Bad Arguments: /
+const PREFIX = /^Bad Arguments: /
 
 /** Each attempt leaves out one more unknown object; a text with more of them is refused. */
 const MAX_ATTEMPTS = 50
@@ -105,7 +105,7 @@ function faultOf(error: unknown): Fault | undefined {
 
 function faultIn(message: unknown): Fault | undefined {
   try {
-    const [fault] = [JSON.parse(String(message).replace(WORDS, ''))].flat() as unknown[]
+    const [fault] = [JSON.parse(String(message).replace(PREFIX, ''))].flat() as unknown[]
     return isRecord(fault) ? fault : undefined
   } catch {
     return undefined
@@ -118,7 +118,7 @@ function sentenceOf(error: unknown, fault: Fault | undefined): string {
   if (fault === undefined) {
     if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error)
     const { code, message } = error.body as { code: string; message?: string } // of every failure
-    return message?.replace(WORDS, '') ?? code
+    return message?.replace(PREFIX, '') ?? code
   }
   const { path = '', reason, unknown, value } = fault
   const field = path.replace(/^root\.?/, '')

@@ -12,8 +12,8 @@ import { readMqtt } from '../features/mqtt/setting.ts'
 import { faultsOf, startApi, type TestApi } from './fixtures.ts'
 
 /**
- * Each setting that clients meet, at its smallest and its largest value: clients can connect nevertheless. The
- * settings are those of the schemas, so that a new one is tried too.
+ * Clients can connect with each setting that affects them, at its smallest and its largest value. The settings are
+ * taken from the schemas, so that new ones are tested too.
  */
 
 let api: TestApi

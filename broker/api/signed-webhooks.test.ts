@@ -13,7 +13,7 @@ import { type HttpService, startHttpService } from '../testing/http-service.ts'
 import { MemoryClient } from '../kernel/testing/memory-client.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
-/** Signed webhooks: where their secret can be read, and what their receivers get. */
+/** Signed webhooks: the places at which their secret can be read, and the requests that their receivers get. */
 
 const SECRET = 'topsecret-webhook'
 const NAME = 'hook_WH_D'

@@ -117,7 +117,7 @@ export function readRoot<S extends Schema>(
 }
 
 /** The message that zod gives for a check without one. */
-const UNWORDED = 'Invalid input'
+const DEFAULT_MESSAGE = 'Invalid input'
 
 function fault(
   schema: Schema,
@@ -166,7 +166,7 @@ function fault(
     return { ...faultOf('matched_no_union_member'), mismatches }
   }
   // A check of this project has its own message.
-  if (issue.code === 'custom' && issue.message !== UNWORDED) {
+  if (issue.code === 'custom' && issue.message !== DEFAULT_MESSAGE) {
     return faultOf({ expected: issue.message }, { value })
   }
   // Of words and numbers alone, the value is reported.

@@ -1,6 +1,6 @@
 /** A remark on an item or a field that is not restored exactly as it is in the backup. */
 export interface Note {
-  /** `left`: it is not restored. `translated`: in another form. `kept`: what this broker has stays. */
+  /** `left`: not restored. `translated`: restored in another form. `kept`: the value of this broker stays. */
   kind: 'left' | 'translated' | 'kept'
   /** A code of the reason, for a console that has its own text for it. */
   code: NoteCode

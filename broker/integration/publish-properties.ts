@@ -114,7 +114,7 @@ export function readUserProperties(column: Value): PropertyPairs {
   return byName === undefined || isSame ? pairs : object
 }
 
-/** @throws {RenderError} */
+/** User properties from an object. @throws {RenderError} a name or a value that MQTT cannot carry */
 export const pairsOf = (object: ValueMap): PropertyPairs =>
   Object.entries(object).map(([name, value]) => [checkedText(name), textIn(value)])
 
@@ -133,7 +133,7 @@ export function checkedResponseTopic(topic: string): string {
   return checkedText(topic)
 }
 
-/** @throws {RenderError} */
+/** Returns the bytes if MQTT can carry them. @throws {RenderError} */
 export function checkedData(bytes: Buffer): Buffer {
   if (bytes.length > MAX_BYTES) throw new RenderError('correlation data too long')
   return bytes

@@ -11,7 +11,7 @@ export interface ConnectionBytes {
   giveUp(): void
 }
 
-/** The memory of all connections together. When it is full, those that hold most are closed. */
+/** The memory of all connections together. When it is full, the connections that hold most are closed. */
 export class ConnectionMemory {
   readonly #budget: MemoryBudget
   /** The bytes that were counted last for each connection. */

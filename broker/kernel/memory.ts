@@ -2,8 +2,8 @@ import { getHeapStatistics } from 'node:v8'
 import type { Message } from './message.ts'
 
 /**
- * Structures that grow with what clients send, and the share of the heap limit that each may take.
- * Payloads are outside the heap and are counted all the same: the sum bounds the process.
+ * Structures that grow with data from clients, and the share of the heap limit that each may take. Payloads are outside
+ * the heap and are counted all the same: the sum bounds the process.
  */
 export const MEMORY_SHARES = {
   /** Messages that wait for clients, or for their acknowledgements. */
@@ -65,7 +65,7 @@ export function pairsBytes(pairs: readonly (readonly [name: string, value: strin
   return bytes
 }
 
-/** The bytes that one structure may take. Its owner counts what it adds and what it gives back. */
+/** The bytes that one structure may take. Its owner counts the bytes that it adds and releases. */
 export class MemoryBudget {
   readonly owner: MemoryOwner
   /** The budget in bytes. */

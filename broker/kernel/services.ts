@@ -20,7 +20,7 @@ export interface KernelServices {
   readonly hooks: KernelHooks
   readonly metrics: Counters<KernelMetric>
   readonly deadlines: Deadlines
-  /** Budgets for what clients send. */
+  /** Memory budgets for data from clients. */
   readonly memory: Memory
   /** Memory of the data that connections receive and send. */
   readonly connectionMemory: ConnectionMemory

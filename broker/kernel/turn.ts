@@ -28,7 +28,7 @@ export class Turn {
     this.#leftMs -= performance.now() - this.#since
   }
 
-  /** Calls back when everybody else had a turn. */
+  /** Calls back after all other connections had a turn. */
   pass(next: () => void): void {
     this.#isWorking = false
     setImmediate(() => {

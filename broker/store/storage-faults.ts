@@ -31,7 +31,7 @@ export function storageFaultOf(error: unknown): StorageFault | undefined {
   return undefined
 }
 
-/** A sentence for the fault: what an alarm, an answer and the start say. */
+/** A sentence about the fault for alarms, answers and the error of a start. */
 export function storageSentence(fault: StorageFault, place: string, error: unknown): string {
   if (fault === 'full') return `No space left in ${place}`
   const reason = error instanceof Error ? error.message : String(error)

@@ -261,7 +261,7 @@ export class Store {
     return statement
   }
 
-  /** @throws {StoreError} a stored text is not the JSON that it was */
+  /** @throws {StoreError} a stored text is not valid JSON */
   readJson(text: string, what: string): unknown {
     try {
       return JSON.parse(text)

@@ -66,12 +66,12 @@ const TEXTS = [
   '{"type":"service_account","private_key":"k"}',
 ]
 /** Values that no single field demands, but that the form as a whole needs. */
-const TOGETHER: Readonly<Record<string, Values>> = { 'connector oracle': { sid: 'x' } }
+const NEEDED_TOGETHER: Readonly<Record<string, Values>> = { 'connector oracle': { sid: 'x' } }
 
 /** Values of a form with all required fields filled; `undefined` if that fails. */
 function filled({ id, kind }: Form, chosen: Values): Values | undefined {
   const values = toValues(kind)
-  for (const [path, value] of Object.entries({ ...TOGETHER[id], ...chosen })) {
+  for (const [path, value] of Object.entries({ ...NEEDED_TOGETHER[id], ...chosen })) {
     set(values, path, value)
   }
   for (const field of fieldsOf(kind)) {

@@ -14,7 +14,7 @@ interface Schema {
   oneOf?: readonly Schema[]
 }
 
-/** The published description of request bodies, to compare what forms send with it. */
+/** The published description of request bodies, with which the bodies of forms are compared. */
 export class Published {
   readonly #facts: OpenApiFacts
 

@@ -3,7 +3,7 @@ import type { Assertion, Node } from './syntax.ts'
 
 /** Instructions of a program, with the meaning of `x` and `y` for each. */
 export const Op = {
-  /** One character of the set `x`. */
+  /** Matches one character of the set `x`. */
   set: 0,
   /** At least `y` characters of the set `x`: as many as possible, fewer if the rest does not match. */
   span: 1,
@@ -70,7 +70,7 @@ export function isNullable(node: Node): boolean {
   }
 }
 
-/** The characters that a match can begin with; nothing where it can be empty, or where that is not known. */
+/** The characters that a match can begin with; `undefined` if it can be empty, or if they are not known. */
 export function firstSet(node: Node): Uint8Array | undefined {
   const all = new Uint8Array(256)
   let budget = MAX_VISITS
@@ -130,7 +130,7 @@ export function isAnchored(node: Node): boolean {
 }
 
 /**
- * @param places `next` is the first slot that no group has: loops keep there where an iteration began
+ * @param places `next` is the first slot after those of groups: loops store there the place at which an iteration began
  * @throws {RuleError} the program would be too large
  */
 export function build(root: Node, places: { next: number; visits?: number }): Program {

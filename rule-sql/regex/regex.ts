@@ -82,7 +82,7 @@ function work(amount: number): void {
 /** Places in a piece of the memory of splits. */
 const PIECE = 256
 
-/** The splits and spans of one program that were tried: what follows has failed, or is being tried. */
+/** The tried splits and spans of one program: their continuations have failed, or are being tried. */
 class Tried {
   readonly spanFrom: Int32Array
   readonly spanEnd: Int32Array

@@ -46,7 +46,7 @@ const KEYWORDS = {
   6: new Set([...BOTH, 'const', 'contains', 'propertyNames']),
 } as const
 /** Keywords that are kept because references may lead there. They restrict nothing themselves. */
-const STORES = new Set(['definitions', '$defs'])
+const DEFINITIONS = new Set(['definitions', '$defs'])
 
 const SCHEMA_MAPS = new Set([
   'properties',
@@ -115,7 +115,7 @@ class Reader {
         if (name !== 'examples' || this.#draft === 4) continue
         if (schema.type !== 'array') this.failing.add(at)
         also.push({ type: 'array' })
-      } else if (ANNOTATIONS.has(name) || STORES.has(name)) {
+      } else if (ANNOTATIONS.has(name) || DEFINITIONS.has(name)) {
         kept[name] = this.#inner(name, value, at, depth)
       } else if (!KEYWORDS[this.#draft].has(name)) {
         this.ignored.add(name)

@@ -58,9 +58,9 @@ const ALL_DECISIONS: Registered = new Map(DECIDING_HOOKS.map((hook) => [hook, []
 
 /**
  * The connection of an enabled server, from `OnProviderLoaded` to `OnProviderUnloaded`. The hook points of the last
- * answer stay registered while the provider is away: what fails is decided by `failed_action`. An alarm is active in
- * that time. With `deny` this holds from the first moment: until the server is connected, it guards the decisions that
- * it registered last, also before a restart, or all of them if it was never connected
+ * answer stay registered while the provider is away: `failed_action` decides about calls that fail. An alarm is active
+ * in that time. With `deny` this applies from the start: until the server is connected, it guards the decisions that it
+ * registered last, also before a restart, or all of them if it was never connected
  * (docs/decisions/0260-exhook-denies-from-the-start.md).
  */
 export class Provider {
@@ -310,7 +310,7 @@ export class Provider {
     return this.#pool.call(key ?? NOBODY, definitions.pathOf(SERVICE, method), bytes, timeoutMs)
   }
 
-  /** One attempt at a time. */
+  /** Connects; at most one attempt is made at a time. */
   #load(): Promise<void> {
     this.#loading ??= this.#tryToLoad().finally(() => {
       this.#loading = undefined

@@ -23,7 +23,7 @@ const MAX_BYTES = 1024 * 1024
 /** Younger files may belong to a change under way, which no configuration refers to yet. */
 const MIN_AGE_MS = 60 * 60 * 1000
 /** File names that `#write` gives. */
-const MADE = /^[a-z]+-[\da-f]{16}\.pem$/
+const MADE_NAME = /^[a-z]+-[\da-f]{16}\.pem$/
 
 /** The fields that are a path, or the text of a file. */
 type FileField = 'cacertfile' | 'certfile' | 'keyfile' | 'dhfile'
@@ -132,7 +132,7 @@ export class CertificateFiles {
       (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? since) < since
     return foldersIn(folder).flatMap((id) =>
       readdirSync(join(folder, id))
-        .filter((name) => MADE.test(name) && isOld(join(folder, id, name)))
+        .filter((name) => MADE_NAME.test(name) && isOld(join(folder, id, name)))
         .map((name) => `${OWN}/${id}/${name}`),
     )
   }

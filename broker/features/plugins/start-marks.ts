@@ -20,8 +20,8 @@ interface Mark {
 }
 
 /**
- * Plugins that have just started, on disk. A plugin has the rights of the process and can end it: one that may have
- * done so is not started with the next process (docs/decisions/0243-plugin-that-ends-the-process.md).
+ * Marks on disk for plugins that have just started. A plugin has the rights of the process and can end it. A plugin
+ * that may have done so is not started by the next process (docs/decisions/0243-plugin-that-ends-the-process.md).
  */
 export class StartMarks {
   readonly #store: Store

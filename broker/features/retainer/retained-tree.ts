@@ -2,7 +2,7 @@ import type { Message } from '../../kernel/message.ts'
 import { type SortedMap, sortedMap } from '../../kernel/sorted-map.ts'
 
 /** Number of topics that a search examines before it gives control to its caller. */
-const LOOKED_AT = 1000
+const TOPICS_PER_STEP = 1000
 const CHUNK = 64
 
 /** Retained messages by topic name, found by topic filter without looking at those that do not match. */
@@ -61,7 +61,7 @@ export class RetainedTree {
     )
     let lookedAt = 0
     for (let topic = cursor.next(); topic !== undefined; topic = cursor.next()) {
-      if (++lookedAt % LOOKED_AT === 0) yield undefined
+      if (++lookedAt % TOPICS_PER_STEP === 0) yield undefined
       const next = nextCandidate(topic, levels)
       if (next === topic) {
         // The message may have been removed since its topic was read.

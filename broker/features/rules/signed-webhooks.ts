@@ -18,8 +18,8 @@ interface Configs {
 type HttpAction = Extract<ActionConfig, { type: 'http' }>
 
 /**
- * Webhooks whose rule signs, with the secret in its statement, become webhooks whose action signs. Receivers get the
- * same header for the same body. A statement that serves other outputs as well stays as it is.
+ * Converts webhooks whose rule signs, with the secret in its statement, to webhooks whose action signs. Receivers get
+ * the same header for the same body. A statement that also serves other outputs is not converted.
  */
 export function withSealedSecrets({ rules, actions }: Configs): Configs {
   const nextRules = new Map<string, Readonly<RuleConfig>>()

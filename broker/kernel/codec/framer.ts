@@ -4,7 +4,7 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { ofItsOwn } from '../own-bytes.ts'
 import { ProtocolError } from '../protocol-error.ts'
 
-/** Smaller chunks are joined, because each has an object and a buffer of its own. */
+/** Smaller chunks are joined, because each takes a separate object and buffer. */
 const SMALL_CHUNK = 4096
 
 /** One whole MQTT packet as bytes; `bodyAt` is where the variable header begins. */

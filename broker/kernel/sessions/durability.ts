@@ -20,8 +20,8 @@ export interface Durability {
    */
   readonly committed: Promise<void> | undefined
   /**
-   * Puts back a session that had no room in memory at the start, when its client comes; one that the client does
-   * not continue is removed. `false`: there is no room for it.
+   * Restores a session that had no room in memory at the start, when its client connects. A session that the client
+   * does not continue is removed. `false`: there is no room for it.
    */
   recall(clientId: string, isContinued: boolean): boolean
 }

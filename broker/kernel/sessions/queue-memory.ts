@@ -8,7 +8,7 @@ export const DELIVERY_BYTES = 200
 /** Above this share of the budget, sessions with more than a fair share lose old messages for new ones. */
 const SOFT = 0.9
 /** Number of messages with a full budget after which shares are computed again. */
-const COMES_PER_LOOK = 1000
+const MESSAGES_PER_CHECK = 1000
 
 /** A message that waits: its bytes count once, however many clients it waits for. */
 export interface HeldMessage {
@@ -38,9 +38,9 @@ export class QueueMemory {
   #fairShare = Number.POSITIVE_INFINITY
   /** Sessions beyond the fair share, the largest last. */
   #large: MessageHolder[] = []
-  #comesToLook = 0
+  #messagesToCheck = 0
 
-  /** @param holders all sessions */
+  /** @param holders returns all sessions that can hold messages */
   constructor(budget: MemoryBudget, holders: () => Iterable<MessageHolder>) {
     this.#budget = budget
     this.#soft = Math.floor(budget.limit * SOFT)
@@ -90,7 +90,7 @@ export class QueueMemory {
   /** Whether the session must lose a message for its next one. */
   isFullFor(holder: MessageHolder): boolean {
     if (this.#budget.used <= this.#soft) return false
-    if (this.#comesToLook-- <= 0) this.#look()
+    if (this.#messagesToCheck-- <= 0) this.#computeShares()
     return holder.heldBytes > this.#fairShare
   }
 
@@ -104,7 +104,7 @@ export class QueueMemory {
       // Memory that no session holds cannot be freed here.
       if (large === undefined) {
         if (looks++ === 2) return
-        this.#look()
+        this.#computeShares()
         continue
       }
       const before = large.heldBytes
@@ -113,8 +113,8 @@ export class QueueMemory {
     }
   }
 
-  #look(): void {
-    this.#comesToLook = COMES_PER_LOOK
+  #computeShares(): void {
+    this.#messagesToCheck = MESSAGES_PER_CHECK
     const holders = [...this.#holders()].filter(({ heldBytes }) => heldBytes > 0)
     holders.sort((a, b) => a.heldBytes - b.heldBytes)
     let left = this.#soft

@@ -83,7 +83,7 @@ function isListOfObjects(text: string): boolean {
   return Array.isArray(list) && list.every(isMap)
 }
 
-/** @param seen the values that a form of an existing item was filled from */
+/** @param seen the values with which the form of an existing item was filled */
 export function problemsOf(
   kind: Kind,
   values: Values,

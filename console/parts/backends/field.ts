@@ -13,7 +13,7 @@ type Input =
   | { as: 'area'; rows?: number }
   | { as: 'secret' }
   | { as: 'number'; min?: number; max?: number; unit?: Words }
-  /** Such as `5s`; milliseconds in the form, from `min` on, which is 1 where it is absent. */
+  /** A duration such as `5s`; in the form, milliseconds of at least `min`, by default 1. */
   | { as: 'duration'; min?: number }
   | { as: 'switch' }
   | { as: 'choice'; options: readonly { value: string | boolean; label: Words | string }[] }
@@ -36,9 +36,9 @@ interface Described {
   /** Dotted, as on the wire. */
   path: string
   label: Words
-  /** A function where it depends on the broker. */
+  /** The text, or a function if it depends on the broker. */
   help?: Words | (() => Words | undefined)
-  /** The value of a new item, where it differs from the default; a function where it depends on the broker. */
+  /** The value of a new item, if it differs from the default; a function if it depends on the broker. */
   preset?: unknown
   /** Whether the field applies, given the others; one that does not is not sent. */
   when?: (look: Look) => boolean
@@ -85,7 +85,7 @@ export type Field = Input &
 
 export interface Group<Each = FieldDescription> {
   title: Words
-  /** A function where it depends on the broker. */
+  /** The text, or a function if it depends on the broker. */
   about?: Words | (() => Words | undefined)
   /** Closed until it is opened. */
   isFolded?: boolean

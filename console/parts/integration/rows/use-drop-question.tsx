@@ -19,10 +19,10 @@ async function waitingRows(ids: readonly string[]): Promise<number | undefined> 
 }
 
 /**
- * Asks before a change that drops the rows that wait in actions, with their number. The embedded broker can send them
+ * Asks before a change that drops rows waiting in actions, and shows their number. The embedded broker can send them
  * first. Resolves with whether the change is to be made.
  *
- * @returns asks nothing without a question of its own and without rows
+ * @returns a function that does not ask if there are no rows and the caller has no question
  */
 export function useDropQuestion() {
   const t = useMessages(rowsMessages)

@@ -24,7 +24,7 @@ export interface Signing {
   header: string
   /** The secret; masked if it is stored in the action. */
   secret: string
-  /** Empty: the time is not signed. A rule cannot sign it. */
+  /** Header of the time; empty if the time is not signed. A rule cannot sign it. */
   timestampHeader: string
 }
 
