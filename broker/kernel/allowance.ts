@@ -33,7 +33,7 @@ export class Allowance {
 
   /** The result that `take` would give, without taking anything. */
   waitMs(amount: number): number {
-    // Amounts above one second's allowance only wait for one second's allowance.
+    // An amount above one second's allowance waits like one of exactly that size.
     return this.#waitMs(Math.min(amount * this.#msEach, this.#atOnceMs))
   }
 
