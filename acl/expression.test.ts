@@ -7,7 +7,7 @@ const read = (pattern: string): Expression => {
   return expression
 }
 
-/** Letters without an order that an expression could know again; another text for each seed. */
+/** Pseudo-random letters without a repetition that an expression could match; each seed gives another text. */
 function letters(length: number, seed: number): string {
   let state = seed
   return Array.from({ length }, () => {
@@ -17,7 +17,7 @@ function letters(length: number, seed: number): string {
 }
 
 const milliseconds = () => process.cpuUsage().user / 1000
-/** 30 ms on an idle machine; twice as much while all its processors have something else to do. */
+/** The limit is 30 ms on an idle machine, and twice as much while all its processors are busy. */
 const MOST_MS = 30 * 2
 
 const HOSTILE = [

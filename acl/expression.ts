@@ -8,8 +8,8 @@ const MAX_TEXT = 8192
 /** Steps × characters that one text may cost: about 20 ms of the processor. */
 const MAX_WORK = 1_000_000
 /**
- * Up to so much work the library makes a table of the states that an expression can be in. That is fast where the
- * states come again, as they nearly always do, and 20 times as slow as without the table where they do not.
+ * Up to this amount of work, the library keeps a table of the states that an expression can be in. That is fast if
+ * states recur, as they nearly always do, and 20 times as slow as without the table if they do not.
  */
 const MAX_TABLE_WORK = 50_000
 

@@ -28,7 +28,7 @@ const LONG = [
   '  is_num(payload.v1) AND payload.v2 <> 5',
 ].join('\n')
 
-/** Expressions that try much, on texts of devices that mean it ill: what one run costs does not depend on them. */
+/** Expressions with much backtracking, on texts of malicious devices: the cost of a run must not depend on them. */
 const EXPRESSIONS = [
   '^(a+)+$',
   '(?=(a+))(?=(a+))(a|aa|aaa)+$',

@@ -181,7 +181,7 @@ function withLogDefaults(console: Partial<LogConsoleHandler> = {}): typeof featu
   return { ...features, logging: { ...features.logging, setting } }
 }
 
-/** The history does not have this change: it would keep the secrets. */
+/** Moves secrets from rules to actions. The history does not record this change, because it would keep the secrets. */
 async function sealWebhooks(
   { rules, actions }: Broker['collections'],
   store: Store,

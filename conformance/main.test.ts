@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => cluster.close())
 
-/** Output of a run; tests fail, because the recorded cluster answers little. */
+/** Runs the suite and returns its output. Its tests fail, because the recorded cluster answers few calls. */
 const run = (...args: string[]) =>
   new Promise<string>((resolve) => {
     const main = join(import.meta.dirname, 'main.ts')

@@ -70,7 +70,7 @@ export async function main(args: readonly string[]): Promise<number> {
   return count.failed + (count.passed === 0 ? 1 : 0)
 }
 
-/** A call that failed has the reason, such as a connection that was refused, in its cause. */
+/** The message of an error with those of its causes, which contain the reason, such as a refused connection. */
 function withCauses(error: unknown): string {
   if (!(error instanceof Error) || error.cause === undefined) return String(error)
   return `${String(error)}\ncaused by ${withCauses(error.cause)}`

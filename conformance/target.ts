@@ -52,25 +52,27 @@ export function skip(reason: string): never {
   throw new SkippedTest(reason)
 }
 
-/** Settings may be changed. */
+/** Whether the run may change settings. */
 export const mayChangeSettings = setting('SETTINGS') === 'true'
-/** Operations whose effect is not limited to what the suite has created: they concern all clients, or another user's data. */
+/** Operations whose effect is not limited to objects of the suite: they concern all clients, or another user's data. */
 const SHARED: ReadonlySet<string> = new Set([
   ...['allRulesDelete', 'allRulesUpdate', 'authenticationCreate', 'authenticationDelete'],
   ...['authenticationMove', 'authenticationOrder', 'authenticationUpdate'],
   ...['authorizationSourceCreate', 'authorizationSourceDelete', 'authorizationSourceMove'],
   ...['authorizationSourceOrder', 'authorizationSourceUpdate', 'autoSubscribeUpdate'],
   ...['backupScheduleUpdate', 'bannedClear', 'configReset', 'configRollback', 'configUpdate'],
-  // A gateway that is changed disconnects its clients.
+  // A change of a gateway disconnects its clients.
   ...['gatewayAuthenticationCreate', 'gatewayAuthenticationDelete', 'gatewayListenerCreate'],
   ...['gatewayListenerDelete', 'gatewayListenerUpdate'],
   ...['slowSubscriptionClear', 'ssoDelete', 'ssoUpdate', 'telemetryStatusUpdate'],
   ...['topicActivitySettingsUpdate', 'topicRewriteUpdate'],
 ])
-/** By operation, why its root is not written. */
+/** Reasons why the root of an operation is not written, by operation. */
 const reasons = new Map<string, Promise<string | undefined>>()
 
-/** Skips a test that changes settings, unless the run may, and all nodes of the target have the same. */
+/**
+ * Skips a test that changes settings, unless the run may change them and all nodes of the target have the same values.
+ */
 async function guard(operation: AnyOperation, calling: Client): Promise<void> {
   const update = rootUpdateOf(operation)
   if (update === undefined && !SHARED.has(operation.id)) return
@@ -85,7 +87,10 @@ async function guard(operation: AnyOperation, calling: Client): Promise<void> {
   if (text !== undefined) skip(text)
 }
 
-/** A value that is sent back is set on all nodes: it must be that of each of them. */
+/**
+ * Returns the reason for which roots must not be written: a restored value is set on all nodes, so all must have the
+ * same.
+ */
 async function whyNotWritten(
   calling: Client,
   roots: Parameters<typeof readNodeConfigs>[1],
@@ -105,7 +110,7 @@ export async function cleanUp(...steps: (() => Promise<unknown>)[]): Promise<voi
   if (failures.length > 0) throw failures[0]
 }
 
-/** Deletes what may be there. @throws {Error} the target does not delete it, or does not answer */
+/** Deletes an object that may exist. @throws {Error} the target fails to delete it, or does not answer */
 export async function removed(path: string): Promise<void> {
   const { status, text } = await raw('DELETE', path)
   if (status >= 500) throw new Error(`DELETE ${path}: ${status} ${text}`)
@@ -188,7 +193,7 @@ export async function raw(
   return { status: response.status, headers: response.headers, text, json }
 }
 
-/** Skips a test of a path of Signalbox's own, by any method: another broker has none, and says so. */
+/** Skips a test of an extension of Signalbox if the target answers that it does not have the path. */
 export async function needsOwn(at: string): Promise<void> {
   const { status } = await raw('GET', at)
   assert.ok([200, 404, 405].includes(status), `${at}: ${status}`)

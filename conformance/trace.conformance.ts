@@ -38,7 +38,7 @@ describe('log trace', () => {
           new RegExp(`msg: mqtt_packet_received, packet: CONNECT\\(.*${clientId}`),
         )
         assert.equal(meta.bytes, 10_000)
-        // One row for each node: the client is at one of them.
+        // There is one row for each node, and the client is connected to one of them.
         const details = await ok(traceLogDetail, { path })
         assert.ok(details.reduce((sum, { size }) => sum + size, 0) > 0)
         const zip = await ok(traceDownload, { path })

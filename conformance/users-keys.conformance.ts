@@ -49,7 +49,7 @@ if (asUser) {
       const wrong = { old_pwd: 'nope', new_pwd: 'Signal-202' }
       await refused(userChangePassword, { path, body: wrong }, 400, 'ERROR_PWD_NOT_MATCH')
       await own.call(userChangePassword, { path, body: passwords })
-      // A cluster ends logins a moment later: a call in between would extend this one.
+      // A cluster ends logins a moment later. A call in between would extend this login.
       assert.equal(await statusOf(anybody.call(login, { body })), 401)
       await ok(userDelete, { path, query: {} }, 204)
       await refused(userDelete, { path, query: {} }, 404, 'USER_NOT_FOUND')

@@ -52,7 +52,10 @@ export const backlogGet = on('backlogGet', {
   errors,
 })
 
-/** While a console asks again and again, the action takes no rows. One that goes away does not stop it for long. */
+/**
+ * Pauses the intake of an action for some seconds. A console repeats the call, so that the pause ends soon after the
+ * console is closed.
+ */
 export const backlogDrain = on('backlogDrain', {
   method: 'POST',
   at: '/actions/{id}/backlog/drain',
@@ -60,7 +63,7 @@ export const backlogDrain = on('backlogDrain', {
   edition: 'own',
   path,
   body: z.object({
-    /** 0: rows are taken again. */
+    /** Length of the pause; 0 ends it. */
     seconds: whole({ min: 0, max: 60 }),
   }),
   answers: { 200: actionBacklog },

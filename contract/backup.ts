@@ -79,10 +79,10 @@ export const backupDelete = on('backupDelete', {
 })
 
 const backupNote = z.looseObject({
-  /** `left`: not restored. `translated`: in another form. `kept`: what the broker has stays. */
+  /** `left`: not restored. `translated`: restored in another form. `kept`: the value of the broker stays. */
   kind: z.enum(['left', 'translated', 'kept']),
   code: z.string(),
-  /** Item or field of the part. */
+  /** The item or field that the remark concerns; the whole part if absent. */
   of: z.optional(z.string()),
   /** The reason, as a sentence. */
   text: z.string(),
@@ -93,10 +93,10 @@ const backupPart = z.looseObject({
   kind: z.enum(['config', 'table', 'file']),
   /** Root of the configuration, table, or path in the archive. */
   name: z.string(),
-  /** `skipped`: it cannot be restored here. `refused`: it is wrong. The other parts are restored. */
+  /** `skipped`: the part cannot be restored here. `refused`: the part is invalid. Other parts are restored. */
   state: z.enum(['ready', 'skipped', 'refused']),
   reason: z.optional(z.string()),
-  /** The reason, for those who have words of their own for it. */
+  /** A code of the reason, for a console that has its own text for it. */
   code: z.optional(z.string()),
   /** Items of a list or rows of a table. */
   entries: count,
@@ -106,7 +106,7 @@ const backupPart = z.looseObject({
   changed: count,
   /** After a restore: why the part is stored and not in effect. */
   failure: z.optional(z.string()),
-  /** What is restored otherwise than it is in the file. */
+  /** Remarks on items and fields that are not restored exactly as they are in the file. */
   notes: z.optional(z.array(backupNote)),
 })
 export type BackupPart = z.output<typeof backupPart>
@@ -118,8 +118,8 @@ export const backupImport = on('backupImport', {
   at: '/data/import',
   summary: 'Restore a backup file: entries replace those with the same name, nothing is deleted',
   body: named,
-  // 204: all of it. 200: something of it has no place here, and the parts say what. 400: the message has a line for
-  // each part that is wrong, and the others are restored.
+  // 204: all is restored. 200: some parts or items cannot be restored here, and the parts name them. 400: the message
+  // has a line for each invalid part, and the others are restored.
   answers: { 200: backupReport, 204: null },
   errors: { 400: ['BAD_REQUEST'] },
 })
@@ -158,7 +158,7 @@ export const backupRestore = on('backupRestore', {
   errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
 })
 
-/** Of a text of the configuration, in bytes. */
+/** Maximum length of a configuration text, in bytes. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 
 export const configImportInspect = on('configImportInspect', {
@@ -172,7 +172,7 @@ export const configImportInspect = on('configImportInspect', {
   body: z.string(),
   answers: {
     200: z.looseObject({
-      /** Another kind of broker has written it. */
+      /** Whether another kind of broker wrote the file. */
       is_foreign: z.boolean(),
       parts: z.array(backupPart),
     }),

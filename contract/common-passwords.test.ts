@@ -3,12 +3,12 @@ import { COMMON_PASSWORDS } from './common-passwords.data.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { fittingPasswords } from './testing/write-common-passwords.ts'
 
-/** By how common they are. */
+/** Passwords in the order of their frequency. */
 const fitting = fittingPasswords()
 
 it('are those of the package that fit the rule', () => {
   expect(fitting.length).toBeGreaterThanOrEqual(3000)
-  // A comparison of long texts that differ takes minutes.
+  // A failed comparison of long texts by `expect` would take minutes.
   const isSame = COMMON_PASSWORDS === fitting.join(' ')
   expect(isSame, 'node contract/testing/write-common-passwords.ts').toBe(true)
 })

@@ -48,9 +48,11 @@ const difference = z.looseObject({
 export type ConfigDifference = z.output<typeof difference>
 
 const loss = z.looseObject({
-  /** `file`: of a certificate or key. `users`, `rules`: they were deleted with their owner. `package`: of a plugin. */
+  /**
+   * `file`: a certificate or key. `users`, `rules`: entries that were deleted with their owner. `package`: a plugin.
+   */
   kind: z.enum(['file', 'users', 'rules', 'package']),
-  /** The path, the plugin, or whose users they are. */
+  /** The path of the file, the plugin, or the owner of the users. */
   of: z.optional(z.string()),
 })
 export type RollbackLoss = z.output<typeof loss>
@@ -114,7 +116,7 @@ export const configCompare = on('configCompare', {
       /** The newest change of the root or item. */
       newest: z.int(),
       ...comparison,
-      /** What a rollback to the right state would not restore. */
+      /** Losses that a rollback to the right state would have. */
       missing: z.optional(z.array(loss)),
     }),
   },
@@ -135,7 +137,7 @@ export const configRollback = on('configRollback', {
   answers: {
     200: z.looseObject({
       ...change.shape,
-      /** What was not restored; a listener without its certificate is restored disabled. */
+      /** Things that were not restored. A listener without its certificate is restored disabled. */
       missing: z.optional(z.array(loss)),
     }),
   },

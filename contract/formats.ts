@@ -28,7 +28,7 @@ export const formats = z.registry<Format>()
 /** A time such as `5s` or `1h30m`. */
 export const duration = z.string().register(formats, { as: 'duration' })
 
-/** A time that may be none: `0ms`. */
+/** A duration that may be 0: `0ms`. */
 export const wait = z.string().register(formats, { as: 'duration', min: 0 })
 
 /** A whole number from `min` on, up to `max` if there is one. */

@@ -300,7 +300,7 @@ class Reader {
   }
 }
 
-/** Blank lines do not count; the last one may have the closing quotes alone. */
+/** Removes the common indentation. Blank lines do not count, nor does a last line with only the closing quotes. */
 function withoutIndentation(lines: readonly string[]): string {
   const isBlank = (line: string) => line.trim() === ''
   const widths = lines.filter((line) => !isBlank(line)).map((line) => line.search(/\S/))

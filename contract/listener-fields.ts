@@ -214,10 +214,10 @@ const websocket = z.object({
   compress: boolean(false),
   /** Without any frame for so long the connection is closed. */
   idle_timeout: patience('7200s'),
-  /** Most clients send a packet in one frame. */
+  /** Maximum size of a frame. The minimum fits a packet, because most clients send a packet in one frame. */
   max_frame_size: countOr('infinity', 'infinity', { min: MIN_PACKET_BYTES, effect: 'connect' }),
   fail_if_no_subprotocol: boolean(true),
-  /** Others are refused, so the one that clients have to offer is among them [MQTT-6.0.0-3]. */
+  /** Accepted subprotocols. The one that clients must offer has to be included [MQTT-6.0.0-3]. */
   supported_subprotocols: z._default(
     z
       .string()

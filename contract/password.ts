@@ -1,7 +1,7 @@
 /** The rule for passwords of console users, the same for the form and for the broker. */
 const CLASSES = [/[0-9]/, /[A-Za-z]/, /[^0-9A-Za-z]/]
 
-/** Letters alone, so that digits and special characters around a user name make no other password. */
+/** Letters only, so that a user name with added digits and special characters is recognised. */
 const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 /** Whether a password is the user name, in any case, with or without digits and special characters. */
@@ -12,8 +12,8 @@ export function isLikeUsername(password: string, username: string): boolean {
 }
 
 /**
- * What is wrong with a new password, in the broker's own words; `undefined` when it is fine. Common passwords are in
- * `common-passwords.ts`, a list that pages load when they need it.
+ * The fault of a new password, in the words of the broker; `undefined` if there is none. Common passwords are checked
+ * in `common-passwords.ts`, a list that pages load when they need it.
  */
 export function passwordProblem(password: string, username: string): string | undefined {
   if (password.length < 8 || password.length > 64) return 'The range of password length is 8~64'

@@ -160,7 +160,7 @@ export const PLUGIN_FAILURES = [
   'other_interface',
   'start_failed',
   'start_timeout',
-  /** The broker ended within seconds of its start: it is not started with the broker again. */
+  /** The broker ended within seconds of the plugin's start, so the plugin is not started automatically again. */
   'ended_broker',
   /** Its thread has ended. */
   'exited',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { operations } from './operations.ts'
 import { rootUpdateOf } from './root-updates.ts'
 
-/** They write no root, or one that a node has no values of its own in: lists, and what only Signalbox has. */
+/** Operations that write no root, or only one without values of single nodes: lists, and extensions of Signalbox. */
 const NO_ROOT = new Set([
   'authenticationOrder',
   'authorizationSourceOrder',

@@ -7,24 +7,24 @@ import { nodeList } from './nodes.ts'
 type Tree = Readonly<Record<string, unknown>>
 type Root = (typeof CONFIG_ROOTS)[number] | 'broker'
 
-/** An operation that writes a root of the configuration of EMQX, and what becomes of the values that it is not sent. */
+/** The roots of the configuration of EMQX that an operation writes, and the effect on values that the body omits. */
 export interface RootUpdate {
-  /** The roots of `GET /configs` that the body is; of several, the body has them by name. */
+  /** The roots of `GET /configs` that the body contains. If there are several, they are in the body by name. */
   roots: readonly Root[]
   /**
-   * Every node of a cluster merges the body into its own values. `values`: at every depth. `groups`: the values of the
-   * first level that are not sent stay, those within a group return to their defaults. `nothing`: all that is not sent
-   * returns to its default, or is refused.
+   * Every node of a cluster merges the body into its own values. `values`: omitted values stay at every depth.
+   * `groups`: omitted values of the first level stay, those within a group return to their defaults. `nothing`: all
+   * omitted values return to their defaults, or the body is refused.
    */
   keeps: 'values' | 'groups' | 'nothing'
 }
 
 const update = (keeps: RootUpdate['keeps'], ...roots: Root[]): RootUpdate => ({ roots, keeps })
 
-/** Without `durable_sessions`, which EMQX 5.7 does not read by node. */
+/** Roots of a zone without `durable_sessions`, which EMQX 5.7 does not read by node. */
 const ZONE_ROOTS = ['mqtt', 'flapping_detect', 'force_gc', 'force_shutdown'] as const
 
-/** By operation. The values were read from recorded answers; where these do not decide it, it is `nothing`. */
+/** Updates by operation. `keeps` follows from recorded answers, and is `nothing` if they do not decide it. */
 const UPDATES: Readonly<Record<string, RootUpdate>> = {
   alarmConfigUpdate: update('nothing', 'alarm'),
   authorizationSettingsUpdate: update('nothing', 'authorization'),
@@ -46,7 +46,7 @@ const UPDATES: Readonly<Record<string, RootUpdate>> = {
   sysmonUpdate: update('groups', 'sysmon'),
 }
 
-/** How an operation writes a root; `undefined`: it writes none, or one whose values no node can have of its own. */
+/** How an operation writes a root; `undefined`: it writes none, or only one without values of single nodes. */
 export const rootUpdateOf = ({ id }: AnyOperation): RootUpdate | undefined => UPDATES[id]
 
 /** The roots that `GET /configs` has as JSON; it answers all of them. */
@@ -60,11 +60,14 @@ export interface NodeConfig {
   isRunning: boolean
   /** The folder of the installation. */
   folder?: string
-  /** In the form of the body of the update; absent: the node has stopped, or did not answer. */
+  /** Values in the form of the update's body; absent if the node has stopped or did not answer. */
   config?: Tree
 }
 
-/** Shorter than that of other calls: a node that does not answer is reported, and does not hold up the others. */
+/**
+ * The time-out is shorter than that of other calls: a node that does not answer is reported and does not hold up the
+ * others.
+ */
 const NODE_TIMEOUT_MS = 10_000
 
 /**

@@ -58,7 +58,7 @@ export const mqttConfig = z.object({
   exclusive_subscription: flag(false, 'now'),
   ignore_loop_deliver: flag(false, 'now'),
   strict_mode: flag(false, 'now'),
-  /** A text of a packet, so of at most 65,535 bytes. */
+  /** The text is sent in a packet, so it has at most 65,535 bytes. */
   response_information: z._default(
     z
       .string()
@@ -131,7 +131,7 @@ export const durableSessionsConfig = z.object({
   session_gc_interval: time('10m', 'now', { max: MAX_TIMER_MS }),
   session_gc_batch_size: count(100, { min: 1, effect: 'now' }),
   message_retention_period: time('1d', 'now'),
-  /** What the stored messages of one session may take; the embedded broker alone has it. */
+  /** Limit of the stored messages of one session; only the embedded broker has this field. */
   max_session_bytes: z.optional(
     z.string().register(formats, { as: 'size', effect: 'now', min: 1024 * 1024 }),
   ),

@@ -2,9 +2,9 @@ import { isWildcard } from './topic.ts'
 
 /** Levels of filters that follow each other without a fork, and without a filter that ends in between. */
 interface Node<T> {
-  /** One or more levels, with slashes between them; empty at the root. */
+  /** The levels of the node, one or more, with slashes between them; empty at the root. */
   label: string
-  /** By their first level; `undefined` at a leaf, as most nodes are one. */
+  /** Children by their first level; `undefined` for a leaf, which most nodes are. */
   children: Map<string, Node<T>> | undefined
   /** The value of the filter that ends with the last level. */
   value: T | undefined
@@ -37,7 +37,7 @@ export class TopicTree<T> {
     for (let start = 0; start <= filter.length; ) {
       const child = node.children?.get(filter.slice(start, levelEnd(filter, start)))
       if (child === undefined) {
-        addChild(node, { label: ofItsOwn(filter.slice(start)), children: undefined, value })
+        addChild(node, { label: copyOf(filter.slice(start)), children: undefined, value })
         return
       }
       const end = commonLevels(child.label, filter, start)
@@ -83,7 +83,7 @@ export class TopicTree<T> {
     yield* this.#wild
   }
 
-  /** Looks at what is below a node whose levels match the topic up to `from`. */
+  /** Searches below a node whose levels match the topic up to `from`. */
   #walk(node: Node<T>, topic: string, from: number, noWildcard: boolean, found: T[]): void {
     const { children } = node
     if (children === undefined) return
@@ -98,7 +98,7 @@ export class TopicTree<T> {
     if (any !== undefined) this.#enter(any, 1, topic, end, found)
   }
 
-  /** Goes on below a node whose label matches up to `labelEnd`, with the levels of the topic up to `end`. */
+  /** Searches below a node whose label up to `labelEnd` matches the topic up to `end`. */
   #enter(node: Node<T>, labelEnd: number, topic: string, end: number, found: T[]): void {
     const { label, value } = node
     const from = labelEnd === label.length ? end + 1 : restMatched(label, labelEnd, topic, end)
@@ -117,7 +117,7 @@ function restMatched(label: string, slash: number, topic: string, end: number): 
   let at = end + 1
   for (let i = slash + 1; i <= label.length; i++) {
     const first = label.charCodeAt(i)
-    // Always a whole level, and the last one [MQTT-4.7.1-1].
+    // A `#` is always a whole level and the last one [MQTT-4.7.1-1].
     if (first === HASH) return topic.length + 1
     if (at > topic.length) return -1
     if (first === PLUS) {
@@ -163,8 +163,8 @@ function addChild<T>(parent: Node<T>, child: Node<T>): void {
 
 /** Divides the levels of a node: it keeps the first ones, and a child has the others. */
 function split<T>(node: Node<T>, end: number): void {
-  const lower = { ...node, label: ofItsOwn(node.label.slice(end + 1)) }
-  node.label = ofItsOwn(node.label.slice(0, end))
+  const lower = { ...node, label: copyOf(node.label.slice(end + 1)) }
+  node.label = copyOf(node.label.slice(0, end))
   node.value = undefined
   node.children = undefined
   addChild(node, lower)
@@ -174,7 +174,7 @@ function split<T>(node: Node<T>, end: number): void {
 function mergeOnlyChild<T>(node: Node<T>): void {
   if (node.value !== undefined || node.children?.size !== 1) return
   for (const child of node.children.values()) {
-    node.label = ofItsOwn(`${node.label}/${child.label}`)
+    node.label = copyOf(`${node.label}/${child.label}`)
     node.value = child.value
     node.children = child.children
   }
@@ -184,4 +184,4 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** A part of a text keeps the whole text in memory; a copy does not. */
-const ofItsOwn = (text: string) => decoder.decode(encoder.encode(text))
+const copyOf = (text: string) => decoder.decode(encoder.encode(text))

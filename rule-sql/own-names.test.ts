@@ -6,7 +6,7 @@ import { sentences } from './problems.messages.ts'
 import { describe as sentenceOf } from './problems.ts'
 import { parse } from './syntax/parser.ts'
 
-/** Names that every object of JavaScript answers to. */
+/** Names of properties that every JavaScript object inherits. */
 const NAMES = Object.getOwnPropertyNames(Object.prototype)
 
 const STATEMENTS: readonly ((name: string) => string)[] = [

@@ -7,7 +7,7 @@ type Json = unknown
 export const deriveSource = {
   json: (sample: Json) =>
     pretty({
-      // Also of use to a cluster, which knows no newer draft.
+      // This draft also works on a cluster, which knows no newer one.
       $schema: NEWEST_DRAFT,
       ...jsonSchemaOf(sample, 0),
     }),

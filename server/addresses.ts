@@ -1,6 +1,8 @@
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
-/** Each attempt at an address that accepts calls and does not answer makes a caller wait. */
+/**
+ * Pause after a silent failure: each attempt at an address that accepts calls without answering makes a caller wait.
+ */
 const SILENT_PAUSE_MS = 30_000
 
 interface Failing {
@@ -44,7 +46,7 @@ export class Addresses {
     return isOther
   }
 
-  /** @param isSilent it accepted a call, and did not answer */
+  /** @param isSilent whether the address accepted a call without answering */
   noteFailure(url: URL, isSilent = false): void {
     const times = (this.#failing.get(url)?.times ?? 0) + 1
     const growingMs = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)

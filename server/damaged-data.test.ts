@@ -99,7 +99,7 @@ it('a damaged page in the middle of the metrics leaves everything else', async (
   const db = new DatabaseSync(join(original, 'signalbox.db'))
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count)
   db.close()
-  // Samples were added last: the pages at the end are theirs.
+  // Samples were added last, so the pages at the end are theirs.
   const found = await result(damaged(root, pages - 1, pages - 20))
   expect(found).toEqual({ alarms: [expect.stringContaining('the history of the monitor')] })
 })

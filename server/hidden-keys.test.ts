@@ -76,7 +76,7 @@ it('an administrator gets them as they are, and is looked up once', async () => 
   expect(tests).toBe(1)
 })
 
-it('a caller about whom the cluster says nothing is no administrator', async () => {
+it('a caller without an answer of the cluster is not treated as an administrator', async () => {
   for (const who of ['gone', 'away']) {
     expect(await (await read('/rules', who)).text()).not.toContain(KEY)
   }

@@ -5,8 +5,8 @@ import { posix } from 'node:path'
 import { Transform, type TransformCallback } from 'node:stream'
 
 /**
- * Rules of a cluster sign webhooks in SQL, as it has nothing else for it. The key of the signature, from which the
- * secret can be read, is hidden from callers who cannot change rules. The cluster itself shows it to them.
+ * On a cluster, webhooks can only be signed in the SQL of rules. The key of the signature, from which the secret can be
+ * read, is hidden from callers who cannot change rules. The cluster itself shows it to them.
  */
 
 /** Answers that may contain statements: rules, their tests, configurations, and calls that were made. */
@@ -22,23 +22,23 @@ export function mayHaveKeys(path: string): boolean {
   }
 }
 
-/** Headers of a call whose answer is to be read: not compressed, and not a part. */
+/** Headers of a call whose answer must be readable: not compressed, and complete. */
 export function readable(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const { range: _, 'if-range': __, ...others } = headers
   return { ...others, 'accept-encoding': 'identity' }
 }
 
-/** Two quotation marks around 64 bytes in hexadecimal. */
+/** Length of two quotation marks and 64 bytes in hexadecimal. */
 const KEY_LENGTH = 130
 
 /** Replaces keys of signatures in a stream of text, in the same length. */
 export class KeyFilter extends Transform {
   readonly #maySee: () => Promise<boolean>
-  /** The end of what came, which may be the beginning of a key. */
+  /** The end of the last chunk, which may be the beginning of a key. */
   #rest = ''
   #isOpen = false
 
-  /** @param maySee is asked at the first key */
+  /** @param maySee is called at the first key */
   constructor(maySee: () => Promise<boolean>) {
     super()
     this.#maySee = maySee
@@ -50,7 +50,7 @@ export class KeyFilter extends Transform {
   }
 
   async #pass(chunk: Buffer, done: TransformCallback): Promise<void> {
-    // One character for each byte, whatever the encoding is.
+    // Latin-1 gives one character for each byte, so the length stays the same in any encoding.
     const text = await this.#filtered(this.#rest + chunk.toString('latin1'))
     const kept = this.#isOpen ? 0 : Math.min(KEY_LENGTH - 1, text.length)
     this.#rest = text.slice(text.length - kept)
@@ -72,7 +72,7 @@ export class KeyFilter extends Transform {
 const REMEMBERED_MS = 60_000
 const MOST_REMEMBERED = 1000
 
-/** Which logins may change rules, for a minute. A cluster has no other way to tell than a call. */
+/** Remembers for a minute which logins may change rules. Only a call to the cluster can find this out. */
 export class Editors {
   readonly #known = new Map<string, { until: number; isEditor: Promise<boolean> }>()
 
@@ -82,7 +82,7 @@ export class Editors {
     const now = performance.now()
     const known = this.#known.get(key)
     if (known !== undefined && known.until > now) return known.isEditor
-    // The oldest makes room.
+    // The oldest entry makes room for the new one.
     if (this.#known.size >= MOST_REMEMBERED) this.#known.delete([...this.#known.keys()][0] ?? '')
     this.#known.delete(key)
     const isEditor = ask().then((status) => status < 500 && status !== 401 && status !== 403)

@@ -17,7 +17,8 @@ export interface ProcessLog {
  */
 export function createLog(option: LogLevel): ProcessLog {
   const stderr = destination({ fd: 2, sync: true, maxLength: MAX_WAITING_BYTES })
-  // A file on a full disk, or a pipe that nobody reads: lines wait, and are dropped beyond the limit.
+  // Standard error may be a file on a full disk or a pipe that nobody reads: lines wait, and are dropped beyond the
+  // limit.
   stderr.on('error', () => {})
   const level = HANDLER_LEVELS[option]
   const isEnabled = option !== 'silent'
@@ -31,7 +32,7 @@ export function createLog(option: LogLevel): ProcessLog {
   return { log, output, console: { enable: isEnabled, level, formatter: 'json' } }
 }
 
-/** Of lines that standard error does not take. */
+/** Maximum bytes of lines that wait for standard error. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
 const HANDLER_LEVELS: Readonly<Record<LogLevel, HandlerLevel>> = {

@@ -459,7 +459,7 @@ describe('in front of one cluster at several addresses', () => {
   it('takes the answer of a slow one when no other one answers', async () => {
     const first = await node('first', hang)
     const second = await node('second', (_request, response) => {
-      // The first one answers when the second was asked.
+      // The first node answers when the second was asked.
       first.state.answer(_request, response)
       answerFirst.resolve()
     })
@@ -476,7 +476,7 @@ describe('in front of one cluster at several addresses', () => {
   it('makes no change twice at one that is slow and alive', async () => {
     const first = await node('first', (request, response) => {
       if (request.url === '/api/v5/status') response.end('running')
-      // The change takes until the node was asked whether it is alive.
+      // The change is answered when the node was asked whether it is alive.
       else void alive.promise.then(() => response.end('first'))
       if (request.url === '/api/v5/status') alive.resolve()
     })

@@ -75,7 +75,7 @@ it('a plugin that has killed the process is left stopped, with an alarm, and can
       message: `The plugin ${name} has stopped: ended_broker`,
     }),
   )
-  // Still at the start after that.
+  // The plugin is also left stopped at the next start, although the file is gone.
   expect(await second.stop()).toBe(0)
   rmSync(flag)
   const third = await start()
@@ -95,7 +95,7 @@ it('a plugin that asks the process to end is left stopped after three times', as
   const name = await install(signalbox, whileFileExists(flag, code))
   let ends = 0
   for (; ends < 5; ends++) {
-    // It may end before its state is read.
+    // The process may end before its state is read.
     const state = await stateOf(signalbox, name).catch(() => undefined)
     if (state?.state === 'failed') break
     await waitFor(() => !isAlive(signalbox))

@@ -4,7 +4,9 @@ import { storageFaultOf, storageSentence } from '@signalbox/broker/store/storage
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** A data folder that the broker cannot start on, in one line: its file, and what it can be restored from. */
+/**
+ * An error in one line for a data folder on which the broker cannot start: the damaged file, and the backup to restore.
+ */
 export function storageError(error: unknown, dataDir: string): StartError | undefined {
   const fault = storageFaultOf(error)
   if (fault === undefined) return undefined

@@ -6,7 +6,7 @@ import { startForTest } from './fixtures.ts'
 it('a file that cannot be read ends its answer, and not the process', async () => {
   const signalbox = await startForTest()
   try {
-    // It exists, and reading it fails.
+    // A folder with this name exists, but reading it as a file fails.
     mkdirSync(join(signalbox.consoleFolder, 'assets', 'broken.js.gz'))
     const headers = { 'accept-encoding': 'identity' }
     const answer = fetch(`${signalbox.url}assets/broken.js`, { headers })

@@ -27,7 +27,7 @@ export function sendUnpacked(
   const file = join(folder, 'assets', name)
   if (!existsSync(`${file}.gz`)) return false
   const unpacked = createGunzip()
-  // A file that cannot be read ends the answer: what `pipe` leaves without a listener would end the process.
+  // A file that cannot be read ends the answer. With `pipe`, its error would have no listener and end the process.
   pipeline(createReadStream(`${file}.gz`), unpacked, () => {})
   void reply
     .type(TYPES[extname(name)] ?? 'application/octet-stream')

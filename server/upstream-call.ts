@@ -106,21 +106,21 @@ export function wholeAnswer(
 /** One address that a call was sent to. */
 interface Attempt {
   url: URL
-  /** Milliseconds, monotonic. */
+  /** Start of the attempt in milliseconds of the monotonic clock. */
   startedAt: number
   outcome: Promise<Outcome>
   abort: () => void
 }
 
-/** A caller who leaves sooner has not waited for the cluster. */
+/** A caller who leaves sooner does not count as an unanswered call. */
 const LEAVE_MS = 5000
 /** The time without an answer after which another address is asked. */
 const leaveMs = (timeoutMs: number) => Math.min(LEAVE_MS, timeoutMs / 2)
 
 /**
- * Passes a call on to the cluster, at the first of its addresses that answers. What has not been sent goes
- * to the next one; what may have arrived does so only when doing it twice does no harm. So does a call on a connection
- * that was in use before and that the cluster ends as idle at this moment: it is repeated on a new one. An address that
+ * Passes a call on to the cluster, at the first of its addresses that answers. A call that was not sent goes to the
+ * next one; a call that may have arrived does so only if a repetition is harmless. So does a call on a connection that
+ * was in use before and that the cluster ends as idle at this moment: it is repeated on a new one. An address that
  * accepts the call and does not answer is left (docs/decisions/0266-silent-addresses.md).
  */
 export async function send(
@@ -174,7 +174,7 @@ export async function send(
       log.info({ upstream: name, address: url.host }, 'Another address of the cluster answers')
     }
     reply.code(answer.statusCode ?? 502).headers(passed(answer.headers, isNotAnswered))
-    // Only callers who are logged in may see addresses.
+    // Only logged-in callers may see addresses.
     const isKnown = raw.headers.authorization !== undefined && answer.statusCode !== 401
     if (urls.length > 1 && isKnown) reply.header(ADDRESS_HEADER, url.host)
     // An answer that is cut off ends the caller's connection too: half an answer is not one.
@@ -189,7 +189,7 @@ export async function send(
     for (;;) {
       const event = await next(waiting, mayLeave && canRepeat() ? patienceMs : undefined)
       if (event === 'silent') {
-        // A change that takes its time is not made twice: it is left only where nothing else is answered either.
+        // A slow change must not be made twice: its address is left only if it answers nothing else either.
         if (!isSafe && (await isAlive(url, calling))) {
           mayLeave = false
           continue
@@ -221,7 +221,7 @@ export async function send(
       if (from === latest) {
         failure = outcome.failure
         const mustEnd = outcome.mayHaveArrived && !canRepeat()
-        // It was reached and takes its time: others would take theirs, and nobody waits for so long.
+        // The address was reached but is slow. Other addresses would be slow too, and callers do not wait that long.
         const isLate = outcome.mayHaveArrived && failure === 'UPSTREAM_TIMEOUT'
         if (hasNext && !mustEnd && !isLate) break
       }
@@ -231,7 +231,7 @@ export async function send(
   return tellFailure(reply, name, failure)
 }
 
-/** The first outcome, or `silent` where there is none within this time. */
+/** The first outcome, or `silent` if there is none within this time. */
 async function next(
   waiting: ReadonlySet<Attempt>,
   patienceMs: number | undefined,
@@ -272,7 +272,7 @@ function onStopped(
   })
 }
 
-/** Whether an address answers anything at all. */
+/** Whether an address answers any call. */
 function isAlive(url: URL, { timeoutMs }: Calling): Promise<boolean> {
   const call = open(url, `${API_PREFIX}/status`, 'GET', {}, false)
   return wholeAnswer(call, { timeoutMs: leaveMs(timeoutMs) / 2, maxBytes: MAX_STATUS_BYTES }).then(
@@ -293,14 +293,14 @@ function withoutKeys(
   const ask = async () => {
     const { status } = await wholeAnswer(open(url, TEST_PATH, 'POST', withoutLength(headers)), {
       ...{ timeoutMs, maxBytes: MAX_TEST_BYTES },
-      // Without a statement, it is refused for whoever may make it.
+      // A call without a statement changes nothing: it is refused as invalid for callers who may make it.
       sent: '{}',
     })
     return status
   }
   const login = `${name} ${request.raw.headers.authorization ?? ''}`
   const filter = new KeyFilter(() => editors.has(login, ask))
-  // An answer that is cut off stays so.
+  // An incomplete answer of the cluster stays incomplete for the caller.
   pipeline(answer, filter, () => {})
   return filter
 }

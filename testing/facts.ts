@@ -75,7 +75,7 @@ export const readSchema = (name: string): unknown =>
 export const readConfigText = () =>
   readFileSync(join(factsFolder, 'configs-open-5.7.2.hocon'), 'utf8')
 
-/** What `POST /data/export` of the same broker wrote, and the folder inside it. */
+/** The file that `POST /data/export` of the same broker wrote, and the folder inside it. */
 export const readExport = () => ({
   name: 'emqx-export-2026-11-29-09-48-01.437.tar.gz',
   bytes: readFileSync(join(factsFolder, 'export-open-5.7.2.tar.gz')),

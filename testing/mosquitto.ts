@@ -6,7 +6,7 @@ export interface Mosquitto {
   readonly port: number
   start(): Promise<void>
   stop(): Promise<void>
-  /** Ends it, and takes its data away. */
+  /** Ends the broker and removes its data. */
   end(): Promise<void>
 }
 

@@ -19,7 +19,7 @@ export interface OidcProvider {
   user: OidcUser
   /** The key that it signs with first, as a private JWK. */
   readonly key: Readonly<Record<string, unknown>>
-  /** Replaces the ID token of each answer, as somebody would between the provider and its client. */
+  /** Replaces the ID token of each answer, as an attacker between the provider and its client would. */
   forge: ((idToken: string) => Promise<string>) | undefined
   /** Signs with another key from now on; a key that is not published is somebody else's. */
   changeKey(isPublished: boolean): void

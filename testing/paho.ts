@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findServer } from './servers.ts'
 
-/** How a client reaches the broker, on the loopback interface. */
+/** The address and options with which a client connects, on the loopback interface. */
 export interface PahoTarget {
   port: number
   version: 4 | 5
@@ -13,12 +13,17 @@ export interface PahoTarget {
 }
 
 export interface PahoClients {
-  /** Connects one client with a name of its own, and disconnects it. Resolves with `connected`, or why it is not. */
+  /**
+   * Connects a client with a unique name, and disconnects it. Resolves with `connected`, or with the reason of the
+   * failure.
+   */
   connect(target: PahoTarget): Promise<string>
   end(): Promise<void>
 }
 
-/** One line of JSON for each client; answers with one line. Runs with versions 1 and 2 of paho-mqtt. */
+/**
+ * Reads one line of JSON for each client, and writes one line with the result. Runs with versions 1 and 2 of paho-mqtt.
+ */
 const PROGRAM = `
 import json, ssl, sys, threading
 import paho.mqtt.client as mqtt
@@ -63,7 +68,7 @@ for line in sys.stdin:
 /** Clients of paho-mqtt, the library of Python, as Debian packages it. */
 export function startPaho(): PahoClients {
   const libraries = dirname(dirname(dirname(findServer('paho'))))
-  // Debian's own Python: another one in the path does not know its packages.
+  // The path names Debian's Python, because another one does not find Debian's packages.
   const child = spawn('/usr/bin/python3', ['-u', '-c', PROGRAM], {
     env: { ...process.env, PYTHONPATH: libraries, PYTHONWARNINGS: 'ignore' },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -101,7 +101,7 @@ export async function startRecordedExtensions(): Promise<RecordedExtensions> {
     })
     switch (method) {
       case 'GET':
-        // Without listeners, as a cluster says it.
+        // A cluster gives this answer for a gateway without listeners.
         if (gateways.get(name)?.listeners === undefined) {
           const message = `Resource not found. path: gateway.${name}.listeners`
           return [404, { code: 'RESOURCE_NOT_FOUND', message }]

@@ -17,7 +17,7 @@ export interface SamlFault {
   /** By a key that is not in the metadata. */
   isSignedByOther?: boolean
   isUnsigned?: boolean
-  /** Of the assertion alone without it. */
+  /** The signed elements; by default only the assertion is signed. */
   signs?: 'response' | 'both'
   inResponseTo?: string
   audience?: string
@@ -83,7 +83,7 @@ export interface SamlIdp {
 
 samlify.setSchemaValidator({ validate: async () => 'the schema is not what these tests are about' })
 
-/** A signature stands behind the issuer [SAML 2.0 Core, section 5.4]. */
+/** The signature follows the issuer [SAML 2.0 Core, section 5.4]. */
 const signatureConfig = {
   prefix: 'ds',
   location: {

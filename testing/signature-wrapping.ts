@@ -4,7 +4,7 @@ type Wrap = (signed: string) => string
 interface Parts {
   /** The signed element: the assertion or the response. */
   original: string
-  /** The original without its signature: what the signature is of. */
+  /** The original without its signature, which is the signed content. */
   content: string
   signature: string
   /** The original without its signature, for another user and with another ID. */
@@ -36,9 +36,9 @@ const behindIssuer = (xml: string, more: string) =>
   xml.replace('</saml:Issuer>', `</saml:Issuer>${more}`)
 
 /**
- * The eight ways to wrap a signed element that "On Breaking SAML: Be Whoever You Want to Be" (Somorovsky et al.,
- * USENIX Security 2012) describes, numbered as in SAML Raider: the signature is still right, and what a careless
- * service reads is not what was signed. 1 and 2 need a signed response, the others a signed assertion.
+ * The eight attacks by signature wrapping that "On Breaking SAML" (Somorovsky et al., USENIX Security 2012) describes,
+ * numbered as in SAML Raider. The signature stays valid, but a careless service reads an element that was not signed. 1
+ * and 2 need a signed response, the others a signed assertion.
  */
 export const SIGNATURE_WRAPPINGS: Readonly<
   Record<string, { signs: 'response' | 'assertion'; wrap: Wrap }>

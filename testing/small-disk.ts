@@ -6,9 +6,9 @@ import { join } from 'node:path'
 /** A file system of a few megabytes in memory that a test fills. */
 export interface SmallDisk {
   readonly folder: string
-  /** Takes all free space except so many bytes, in whole pages of 4 KiB. */
+  /** Takes all free space except for this many bytes, in whole pages of 4 KiB. */
   fill(leavingBytes?: number): void
-  /** Gives the space back. */
+  /** Frees the space that `fill` has taken. */
   free(): void
   /** Unmounts it; nothing may have a file of it open. */
   remove(): void
@@ -16,7 +16,7 @@ export interface SmallDisk {
 
 const PAGE = 4096
 
-/** @throws {Error} it cannot be mounted: a test that needs it must fail, and not pass without it */
+/** @throws {Error} the disk cannot be mounted: a test that needs it must fail and not pass without it */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'signalbox-disk-'))
   const words = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]

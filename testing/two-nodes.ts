@@ -23,14 +23,14 @@ export interface TwoNodes {
   /** The roots in force at a node, which the test may change. */
   readonly configs: Record<NodeName, Record<string, Tree>>
   stop(node: NodeName): void
-  /** The node runs, and does not answer for its configuration. */
+  /** Makes a node run without answering for its configuration. */
   silence(node: NodeName): void
   /** Answers calls in place of the recording; `undefined`: as recorded. */
   answer(to: (method: string, path: string) => Answer | undefined): void
   close(): Promise<void>
 }
 
-/** Where a root is read and written, and how a node merges what it is sent (`contract/root-updates.ts`). */
+/** The paths at which a root is read and written, and how a node merges the sent body (`contract/root-updates.ts`). */
 const ROOTS: readonly {
   path: string
   roots: readonly string[]
@@ -60,8 +60,8 @@ const JSON_ROOTS = ['alarm', 'broker', 'dashboard', 'log', 'sys_topics', 'sysmon
 
 /**
  * The API of a real cluster of two nodes, from its recording. The configuration of each node is its own, and a change
- * is applied by every running node as EMQX 5.7 does: it merges what is sent into its own values. What was not recorded
- * there is answered as the single recorded node did.
+ * is applied by every running node as EMQX 5.7 does: it merges the sent body into its own values. Calls that were not
+ * recorded there are answered as the single recorded node did.
  */
 export async function startTwoNodes(): Promise<TwoNodes> {
   const running = new Set<NodeName>(Object.values(TWO_NODES))
@@ -115,7 +115,7 @@ export async function startTwoNodes(): Promise<TwoNodes> {
       for (const root of found.roots) {
         const sent = (isOne ? body : (body as Record<string, Tree>)[root]) as Tree
         const before = configs[node][root] ?? {}
-        // The environment of the node is in the path of a file.
+        // Paths of log files contain the environment of the node.
         const value = withFolder(
           found.merge === 'deep'
             ? deepMerge(before, sent)
@@ -190,7 +190,7 @@ export async function startTwoNodes(): Promise<TwoNodes> {
   }
 }
 
-/** The recorded roots of each node, and for both those that were recorded of a single node. */
+/** The recorded roots of each node. Roots that were only recorded of a single node are the same for both. */
 function configsOf(
   recordings: readonly NodesRecording[],
   single: (path: string) => unknown,

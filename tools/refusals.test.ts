@@ -10,7 +10,7 @@ const SAID_BY_DECIDER = ['banned', 'nobody knows the client', 'an authenticator 
 
 /** Reasons of denied subscriptions, which are not recorded with a reason. */
 const OF_SUBSCRIPTIONS =
-  /^broker\/kernel\/(subscriptions\/|sessions\/client-session|gateway\/gateway-client\.)/
+  /^broker\/kernel\/(subscriptions\/|sessions\/session-subscriptions|sessions\/client-session|gateway\/gateway-client\.)/
 
 const REFUSALS = /new Refusal\(\s*[\w.]+,\s*'([^']+)'/g
 const OF_AUTHENTICATORS =

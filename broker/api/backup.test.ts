@@ -669,7 +669,7 @@ describe('a backup of a reference broker', () => {
       (part.notes ?? []).map(({ code, of }) => [part.name, code, of]),
     )
     expect(notes).toEqual([
-      // The built-in databases have no users here, and nobody else would get in.
+      // The built-in databases have no users here, so no client would be admitted.
       ['authentication', 'disabled', 'password_based:built_in_database'],
       ['authentication', 'disabled', 'scram:built_in_database'],
       ['authentication', 'disabled', 'jwt'],

@@ -158,7 +158,7 @@ const presentPart = ({ notes, ...part }: Restored): operations.BackupPart => ({
   ...(notes !== undefined && { notes: notes.map((each) => ({ ...each })) }),
 })
 
-/** A line for each part or item that is wrong, and for what is stored and not in effect. */
+/** One line for each part or item that is wrong, or that is stored but not in effect. */
 const faultsIn = (parts: readonly operations.BackupPart[]): string[] =>
   parts.flatMap(({ name, state, reason, failure, notes = [] }) => [
     ...(state === 'refused' ? [`${name}: ${reason}`] : []),

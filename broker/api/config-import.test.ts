@@ -50,7 +50,7 @@ describe('the whole text of a reference broker', () => {
       ['rule_engine.rules', 'refused', 'multi'],
     ])
     expect(api.broker.config.mqtt.config).toMatchObject({ max_inflight: 48 })
-    // Nobody is locked out by it.
+    // The import locks out no client.
     const client = api.client()
     await client.connect({ clientId: 'a' })
     client.publish('any/topic', 'x', { qos: 1, messageId: 1 })

@@ -255,7 +255,7 @@ async function changeItems(
   }
 }
 
-/** By their IDs. @throws {Failure} */
+/** Reads the rules of a text, by ID. @throws {Failure} */
 function rulesOf(text: unknown): ReadonlyMap<string, Json> {
   const rules = ruleLayout.read(text)
   if (rules === undefined) {
@@ -271,7 +271,7 @@ function rulesOf(text: unknown): ReadonlyMap<string, Json> {
   return new Map(rules.map(({ id, created_at: _, ...config }) => [String(id), config]))
 }
 
-/** One that is changed has the defaults of the fields that it does not have. */
+/** Creates new rules and updates changed ones. Fields that the text omits get their defaults. */
 async function changeRules(
   standing: ReadonlyMap<string, Json>,
   next: ReadonlyMap<string, Json>,

@@ -42,7 +42,7 @@ describe('the samples of these tests', () => {
 
   it('have other values than the defaults in each setting', () => {
     for (const [root, setting] of api.broker.history.settings) {
-      // Only a start enables them.
+      // Log settings are enabled by a start only.
       if (root === 'log') continue
       expect(setting.config, root).not.toEqual(setting.defaults)
     }
@@ -86,7 +86,7 @@ describe('everything', () => {
       for (const root of Object.keys(here.config)) {
         expect(there.config[root], root).toEqual(here.config[root])
       }
-      // The administrator of each is there as well.
+      // Each broker also has its own administrator, who is not compared.
       for (const [name, rows] of Object.entries(ROWS)) {
         const found = (there.tables[name] as Json[]).map((row) => JSON.stringify(row))
         for (const row of here.tables[name] as Json[]) {
@@ -99,7 +99,7 @@ describe('everything', () => {
         const read = ({ dataDir }: TestApi) => readFileSync(join(dataDir, path), 'utf8')
         expect(read(to), path).toBe(read(api))
       }
-      // The administrator has another password now.
+      // The restore has replaced the administrator's password, so a new token is issued.
       const authorization = `Bearer ${to.broker.tokens.issue('admin')}`
       const preview = await to.call('GET', `/data/files/${file.name}/preview`, { authorization })
       const again = (preview.body as BackupPreview).parts

@@ -715,7 +715,7 @@ describe('a server that is not connected', () => {
     await provider.call('OnProviderUnloaded')
     expect(await codeOf('c2')).toBe(NOT_AUTHORIZED)
     expect((await changed).status).toBe(200)
-    // What the old address registered is all that is guarded.
+    // Only the hook points that the old address registered are guarded, so publishes are not refused.
     const client = api.client()
     expect(await published(await connectedBefore(client), 't', 'x')).toBe(NO_SUBSCRIBERS)
   })

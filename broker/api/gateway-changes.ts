@@ -153,7 +153,7 @@ export async function changeGateways(
   }
 }
 
-/** Listeners are told apart by type and name, not by their place. */
+/** Listeners are identified by type and name, not by their place. */
 function withKept(
   { listeners, ...fields }: Body,
   before: Readonly<StoredGateway> | undefined,

@@ -268,7 +268,7 @@ describe('a listener of a gateway', () => {
     const files = join(api.dataDir, 'certs', 'stomp_ssl_secure')
     expect(existsSync(files)).toBe(true)
     await api.call('DELETE', `${at}/${id}`)
-    // The history refers to them.
+    // The history still refers to the files.
     expect(existsSync(files)).toBe(true)
     rmSync(folder, { recursive: true })
   })

@@ -257,7 +257,7 @@ describe('an action with rows that wait', () => {
     await api.call('POST', '/connectors/mqtt:m/start')
     await waitFor(async () => (await waiting()) === 0)
     expect(await api.figuresOf('mqtt:a')).toMatchObject({ dropped: 0, failed: 0 })
-    // What had no answer when the connection was replaced is sent again.
+    // Requests without an answer when the connection was replaced are sent again.
     expect([...new Set(came)].toSorted()).toEqual([...topics, ...given].toSorted())
   })
 

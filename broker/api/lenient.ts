@@ -16,15 +16,15 @@ interface Fault {
   mismatches?: unknown
 }
 
-/** What the answers of some operations begin with. */
-const WORDS = /^Bad Arguments: /
+/** Prefix of the error messages of some operations. */
+const PREFIX = /^Bad Arguments: /
 
-/** Attempts with one object less each; a text with more unknown objects is refused. */
+/** Each attempt leaves out one more unknown object; a text with more of them is refused. */
 const MAX_ATTEMPTS = 50
 
 /**
- * Reads what a text or a backup has. Fields that nobody knows are left out with a note; what the API would refuse is a
- * sentence.
+ * Reads a value of a text or a backup. Unknown fields are left out with a note; a value that the API would refuse gives
+ * the reason as a sentence.
  *
  * @param place where the paths of faults begin in the value, below their first step
  * @param of the item that the notes are about
@@ -105,20 +105,20 @@ function faultOf(error: unknown): Fault | undefined {
 
 function faultIn(message: unknown): Fault | undefined {
   try {
-    const [fault] = [JSON.parse(String(message).replace(WORDS, ''))].flat() as unknown[]
+    const [fault] = [JSON.parse(String(message).replace(PREFIX, ''))].flat() as unknown[]
     return isRecord(fault) ? fault : undefined
   } catch {
     return undefined
   }
 }
 
-/** What the API would refuse, for people. */
+/** The reason for a refusal by the API, in words for people. */
 function sentenceOf(error: unknown, fault: Fault | undefined): string {
   if (error instanceof BadAclFile) return `line ${error.line}: ${error.message}`
   if (fault === undefined) {
     if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error)
     const { code, message } = error.body as { code: string; message?: string } // of every failure
-    return message?.replace(WORDS, '') ?? code
+    return message?.replace(PREFIX, '') ?? code
   }
   const { path = '', reason, unknown, value } = fault
   const field = path.replace(/^root\.?/, '')

@@ -66,7 +66,7 @@ describe('certificates', () => {
     expect(statSync(pathOf(shown.keyfile)).mode & 0o777).toBe(0o600)
     expect((await handshake('ssl:a')).getPeerCertificate().subject.CN).toBe('broker')
     await test.clean()
-    // The history refers to it.
+    // The history still refers to the key file.
     expect(statSync(pathOf(shown.keyfile)).isFile()).toBe(true)
   })
 
@@ -120,7 +120,7 @@ describe('certificates', () => {
     await expect(
       test.create('ssl:a', { ssl_options: { ...options, password: 'wrong' } }),
     ).rejects.toThrow('bad_ssl_config')
-    // Nothing of it is left; earlier tests had a listener of this name.
+    // The refused key is removed; earlier tests left files of a listener with this name.
     const keys = readdirSync(join(test.api.broker.dataDir, 'certs', 'ssl_a')).filter((name) => {
       const text = readFileSync(join(test.api.broker.dataDir, 'certs', 'ssl_a', name), 'utf8')
       return text.includes('ENCRYPTED')

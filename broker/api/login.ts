@@ -37,7 +37,10 @@ export const login = resource(({ on, users, tokens, kernel }) => {
   })
 })
 
-/** As {@link LoginLimits.attempt}. @throws {Failure} no password of this user is checked for a while */
+/**
+ * Checks a password within {@link LoginLimits.attempt}. @throws {Failure} no password of this user is checked for a
+ * while
+ */
 export async function checkPassword<Result>(
   limits: LoginLimits,
   { username, address }: { username: string; address: string },

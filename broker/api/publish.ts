@@ -13,7 +13,7 @@ import { readDraft, readMessage } from './publish.present.ts'
 import { Answer, resource } from './resource.ts'
 import { presentSimulation } from './simulation.present.ts'
 
-/** How long a call waits for its place behind the limit of the node. */
+/** How long a call waits until the message rate of the node allows its message. */
 const PATIENCE_MS = 1000
 const NOBODY = { reason_code: 16, message: 'no_matching_subscribers' }
 const TOO_MANY = { reason_code: ReasonCode.messageRateTooHigh, message: 'message_rate_too_high' }

@@ -109,7 +109,7 @@ export function restoredConfigRules(
     },
   }
 
-  /** Packages are no part of a backup. */
+  /** Notes a plugin that is not installed here: a backup does not contain packages. */
   function withPackage(config: PluginEntry): Checked {
     const { name_vsn: of } = config
     if (deps.plugins.get(of) !== undefined) return { config }
@@ -129,7 +129,7 @@ export function restoredConfigRules(
       checkRewriteRules(rules)
       return { config: { rules } }
     }
-    // As it is stored, below one name.
+    // The zones are stored below the field `zones`.
     if (root === 'zones') return { config: { zones: readZones(config.zones as object) } }
     if (root === 'sso') return { config: readSsoRoot(config) }
     if (root === 'plugins') return { config: { configs: readPluginConfigs(config.configs) } }
@@ -154,7 +154,7 @@ export function restoredConfigRules(
       const read = readItem[root]
       if (read === undefined) return { skipped: 'this broker does not have it' }
       const of = nameOf(item)
-      // Listeners of a gateway are told apart by name, not by their place.
+      // Listeners of a gateway are identified by name, not by their place.
       const given = root === 'gateway' ? item : withKeptSecrets(item, standing)
       return readLenient(given, { of }, (value) => {
         const config = read(value, standing)
@@ -178,7 +178,7 @@ export function restoredConfigRules(
   }
 }
 
-/** Where the values of some roots are in what is stored of them. */
+/** Path of the value within the stored setting, for roots that store it below other fields. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   authorization: ['settings'],
   auto_subscribe: ['topics'],
@@ -186,7 +186,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   zones: ['zones'],
 }
 
-/** The operation ignores other names. @throws {Failure} */
+/** Refuses unknown names, which the operation would ignore. @throws {Failure} */
 function requireNames(given: Json, known: object): void {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length === 0) return

@@ -6,8 +6,8 @@ import { CertificateFiles } from '../features/listeners/listeners.ts'
 type Deps = Pick<ApiDeps, 'dataDir' | 'history' | 'plugins'>
 
 /**
- * What a state needs and the history does not have: files that are gone, and users, rules and packages that were
- * deleted with their owner.
+ * Lists things that a state needs and the history does not contain: files that are gone, and users, rules and packages
+ * that were deleted with their owner.
  */
 export function lossesOf(
   { dataDir, history, plugins }: Deps,
@@ -37,7 +37,7 @@ export function lossesOf(
 
 const hasUsers = ({ backend }: Readonly<Record<string, unknown>>) => backend === 'built_in_database'
 
-/** The gateway and its listeners, as far as they have users of their own. */
+/** The scopes of a gateway and its listeners that have users of their own. */
 function ownersOfUsers(gateway: unknown): string[] {
   if (!isRecord(gateway)) return []
   const { name, listeners } = gateway

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** Lets seconds pass one by one, as timers that are set again need it. */
+/** Lets seconds pass one by one, so that repeating timers are set again in between. */
 function pass(seconds: number): void {
   for (let i = 0; i < seconds; i++) clock.advance(1000)
 }
@@ -53,7 +53,7 @@ describe.each([
     api.broker.alarms.deactivate('a')
     const found: string[] = []
     for (const { method, at } of operations) {
-      // Those with parameters are about single things; the stream has no end.
+      // Operations with path parameters concern single resources; the stream has no end.
       if (method !== 'GET' || at.includes('{') || at.endsWith('/live')) continue
       const { status, body } = await api.call('GET', at)
       if (status === 200) found.push(...negative(body, at))

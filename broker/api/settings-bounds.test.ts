@@ -12,8 +12,8 @@ import { readMqtt } from '../features/mqtt/setting.ts'
 import { faultsOf, startApi, type TestApi } from './fixtures.ts'
 
 /**
- * Each setting that clients meet, at its smallest and its largest value: clients can connect nevertheless. The
- * settings are those of the schemas, so that a new one is tried too.
+ * Clients can connect with each setting that affects them, at its smallest and its largest value. The settings are
+ * taken from the schemas, so that new ones are tested too.
  */
 
 let api: TestApi
@@ -28,7 +28,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Of a field without a largest number, and of one without a longest time or text. */
+/** Values for fields without a maximum: a number, a time and a text. */
 const LARGE = 2 ** 40
 const LONG_TIME = '3650d'
 const LONG_TEXT = 'x'.repeat(65_535)
@@ -69,7 +69,7 @@ function extremesOf({ type, min = 0, max, word, options }: FieldFacts): unknown[
 interface Case {
   path: string
   value: unknown
-  /** Any text is no value of every setting. */
+  /** A setting with a format may refuse the text. */
   mayRefuse: boolean
 }
 
@@ -79,7 +79,7 @@ function casesOf(schema: Schema, without: ReadonlySet<string>): Case[] {
     .flatMap((path) => {
       const facts = fieldAt([schema], path)
       if (facts === undefined) throw new Error(`${path} is no field`)
-      // Stored and returned, and nothing else.
+      // Fields without an effect are only stored and returned.
       if (facts.effect === 'none') return []
       return extremesOf(facts).map((value) => ({ path, value, mayRefuse: facts.type === 'text' }))
     })
@@ -107,7 +107,7 @@ async function expectEveryClient({ url, ...target }: Target, context: string): P
       throw new Error(`${context}: mqtt.js with version ${version}`, { cause: error })
     })
     await client.end()
-    // A limit of one client is for one at a time.
+    // A limit of one connection needs the previous client to be gone.
     await waitFor(() => api.broker.kernel.connections.size === 0)
     expect(await paho.connect({ ...target, version }), `${context}: paho ${version}`).toBe(
       'connected',
@@ -116,7 +116,7 @@ async function expectEveryClient({ url, ...target }: Target, context: string): P
   }
 }
 
-/** Those of the global zone that have an effect. */
+/** Roots of the global zone that have an effect. */
 const ROOTS = {
   mqtt: settings.mqttConfig,
   durable_sessions: settings.durableSessionsConfig,
@@ -139,7 +139,7 @@ describe('a setting of all listeners', () => {
     it.each(casesOf(schema, new Set()).map((each) => [titleOf(each), each] as const))(
       '%s lets clients in',
       async (title, { path, value, mayRefuse }) => {
-        // Without a storage since the start it cannot be switched on.
+        // Durable sessions cannot be enabled if the broker was started without their storage.
         if (root === 'durable_sessions' && path === 'enable') return
         const name = root as keyof typeof ROOTS // of its own entries
         const body = { ...zone, [name]: withField(zone[name], path.split('.'), value) }
@@ -169,7 +169,7 @@ function targetOf(id: string): Target {
   }
 }
 
-/** Fields whose purpose is to shut out clients, and those that need others beside them. */
+/** Fields whose purpose is to shut out clients, and fields that need others beside them. */
 const ACCESS = new Set([
   'enable',
   'bind',

@@ -13,7 +13,7 @@ import { type HttpService, startHttpService } from '../testing/http-service.ts'
 import { MemoryClient } from '../kernel/testing/memory-client.ts'
 import { startApi, type TestApi } from './fixtures.ts'
 
-/** Signed webhooks: where their secret can be read, and what their receivers get. */
+/** Signed webhooks: the places at which their secret can be read, and the requests that their receivers get. */
 
 const SECRET = 'topsecret-webhook'
 const NAME = 'hook_WH_D'
@@ -102,7 +102,6 @@ describe('an HTTP action that signs', () => {
     const body = { connector: NAME, parameters: read.parameters, description: 'changed' }
     expect((await api.call('PUT', `/actions/${ID}`, { body })).status).toBe(200)
     expect((await give({}))?.headers['x-mine']).toBe(hmac('x'))
-    // Another name: a header, which is no secret.
     const answers = await Promise.all(
       ['/actions', '/configs', '/audit', '/config_changes', '/bridges', `/bridges/${ID}`].map(
         async (path) => [path, JSON.stringify((await api.call('GET', path)).body)] as const,

@@ -272,7 +272,7 @@ describe('an ID token that is refused', () => {
     new SignJWT(payload)
       .setProtectedHeader({ alg: 'RS256', kid: 'first', ...header })
       .sign(by ?? (await key()))
-  /** Signed as the provider does, with other claims. */
+  /** Changes the claims of an ID token and signs it with the provider's key. */
   const changed = (change: Payload) => async (token: string) => {
     const payload = { ...decodeJwt(token), ...change }
     return sign(JSON.parse(JSON.stringify(payload)) as Payload)

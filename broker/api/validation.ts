@@ -116,8 +116,8 @@ export function readRoot<S extends Schema>(
   return { fault: fault(schema, issue, 'body', [root], read) }
 }
 
-/** What zod says of a check that has no message. */
-const UNWORDED = 'Invalid input'
+/** The message that zod gives for a check without one. */
+const DEFAULT_MESSAGE = 'Invalid input'
 
 function fault(
   schema: Schema,
@@ -165,8 +165,8 @@ function fault(
       }))
     return { ...faultOf('matched_no_union_member'), mismatches }
   }
-  // A bound of ours, in words of its own.
-  if (issue.code === 'custom' && issue.message !== UNWORDED) {
+  // A check of this project has its own message.
+  if (issue.code === 'custom' && issue.message !== DEFAULT_MESSAGE) {
     return faultOf({ expected: issue.message }, { value })
   }
   // Of words and numbers alone, the value is reported.

@@ -16,7 +16,7 @@ import { readRoot } from './validation.ts'
 /** One root of the settings that all listeners share. */
 export interface ZoneRoot {
   read(): object
-  /** As it is stored. @throws {Failure} the value cannot be one of this root */
+  /** Returns the value in its stored form. @throws {Failure} the root does not accept the value */
   check(value: object): object
   /** @throws {Failure} */
   change(value: object): Promise<void>

@@ -6,8 +6,8 @@ import { extract, type Headers } from 'tar-stream'
 import { ArchiveError, type ArchiveLimits, MIN_RATIO_BYTES } from './archive-limits.ts'
 
 /**
- * Reads the entries of an archive, one after the other and each as a whole. Nothing of it is written to
- * disk: a path is a name here, and links and devices are refused.
+ * Reads the entries of an archive one after the other, each completely. Nothing is written to disk: a path is only a
+ * name here, and links and devices are refused.
  *
  * @param folder that all entries have to be in
  * @param onEntry path below the folder, and content
@@ -43,7 +43,7 @@ export async function readArchive(
     },
   })
   const streaming = pipeline(createReadStream(file), packed, createGunzip(), unpacked, tar)
-  /** What the entries are for has failed, and not the archive. */
+  /** An error that `onEntry` threw: the archive itself is not at fault. */
   let refusal: { error: unknown } | undefined
   const reading = (async () => {
     let count = 0

@@ -3,7 +3,7 @@ import { Outgoing } from './outgoing.ts'
 
 const LINK_LOCAL = new Outgoing(['169.254.0.0/16', 'fe80::/10', '192.0.2.7'])
 
-/** An IPv4 address that is written as one of IPv6 is named as people write it. */
+/** An IPv4-mapped IPv6 address is reported as plain IPv4. */
 const isMapped = (address: string) => /^(::|0:0:0:0:0:)ffff:/i.test(address)
 
 describe('addresses', () => {

@@ -69,7 +69,7 @@ export class Outgoing {
 export const refusalOf = (address: string) =>
   new BackendFault(`The address ${readable(address)} is not allowed by --outgoing-deny`)
 
-/** An IPv4 address as people write it, also where it came as one of IPv6. */
+/** The plain IPv4 form of an IPv4-mapped IPv6 address; other addresses stay as they are. */
 function readable(address: string): string {
   if (isIP(address) !== 6) return address
   const host = new URL(`http://[${address.split('%')[0] ?? ''}]`).hostname.slice(1, -1)

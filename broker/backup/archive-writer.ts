@@ -42,7 +42,7 @@ export async function writeArchive(
   })()
   try {
     const [filling, writing] = await Promise.allSettled([filled, written])
-    // A file that cannot be written ends the entries: its error is the cause, and theirs otherwise.
+    // A file that cannot be written also ends the entries, so its error is reported as the cause; otherwise theirs is.
     if (filling.status === 'rejected' && !(filling.reason instanceof ClosedError)) {
       throw filling.reason
     }
@@ -67,7 +67,7 @@ function put(tar: ReturnType<typeof pack>, name: string, bytes: Buffer): Promise
       if (error) onClose()
       else resolve()
     })
-    // The entry is a stream of its own, which fails with the archive that it is destroyed with.
+    // The entry is a separate stream, which emits an error when it is destroyed together with the archive.
     entry.once('error', onClose)
     entry.end(bytes)
   })

@@ -80,7 +80,7 @@ export class Backups {
     return this.#read(name, async (backup) => this.#preview(backup, rulesFor))
   }
 
-  /** What a text of the configuration would change. @throws {ArchiveError} */
+  /** Previews the changes that a configuration text would make. @throws {ArchiveError} */
   previewText(text: string, rulesFor: RulesFor): Promise<BackupPreview> {
     return this.#readText(text, async (backup) => this.#preview(backup, rulesFor))
   }
@@ -101,7 +101,7 @@ export class Backups {
     return this.#read(name, (backup) => this.#restore(backup, rulesFor, only))
   }
 
-  /** Merges a text of the configuration; as `restore`. @throws {ArchiveError} nothing has changed */
+  /** Merges a configuration text in the same way as `restore`. @throws {ArchiveError} nothing has changed */
   restoreText(text: string, rulesFor: RulesFor, only?: readonly string[]): Promise<Restored[]> {
     return this.#readText(text, (backup) => this.#restore(backup, rulesFor, only))
   }

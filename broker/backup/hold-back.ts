@@ -16,12 +16,12 @@ interface Around {
   lacking: Lacking
 }
 
-/** The values of `authorization` that refuse more, and what they are otherwise. */
+/** Fields of `authorization`: the strict value, which refuses more clients, and the lenient one. */
 const STRICT = { no_match: ['deny', 'allow'], deny_action: ['disconnect', 'ignore'] } as const
 
 /**
- * Takes back what would refuse clients because something that lets them in is not restored: the strict settings of
- * authorization without all of its sources and rules, and authenticators without their users where none is in use.
+ * Holds back settings that would refuse clients because the data that admits them is not restored: strict settings of
+ * authorization without all sources and rules, and authenticators without their users if this broker uses none.
  */
 export function holdBack(drafts: readonly Draft[], around: Around): void {
   const draftOf = (root: string) => drafts.find((draft) => draft.root === root)
@@ -52,7 +52,7 @@ function holdSettings(
   settings.config = { ...settings.config, settings: next }
 }
 
-/** Why the sources would not let in everyone whom they let in there. */
+/** The reason why the restored sources admit fewer clients than those of the other broker. */
 function missingRules(
   sources: Draft | undefined,
   history: ConfigHistory,

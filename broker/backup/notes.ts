@@ -1,8 +1,8 @@
-/** What became of an item or a field of a part that is restored otherwise than it is in the backup. */
+/** A remark on an item or a field that is not restored exactly as it is in the backup. */
 export interface Note {
-  /** `left`: it is not restored. `translated`: in another form. `kept`: what this broker has stays. */
+  /** `left`: not restored. `translated`: restored in another form. `kept`: the value of this broker stays. */
   kind: 'left' | 'translated' | 'kept'
-  /** The reason, for those who have words of their own for it. */
+  /** A code of the reason, for a console that has its own text for it. */
   code: NoteCode
   /** The item or the field; the whole part unless given. */
   of?: string
@@ -11,7 +11,7 @@ export interface Note {
 }
 
 export type NoteCode =
-  /** The reason is only in the text. */
+  /** This code has no fixed text: the reason is in `text`. */
   | 'refused'
   | 'unknown_field'
   | 'masked'

@@ -19,8 +19,8 @@ const TRANSLATED: Readonly<
 }
 
 /**
- * Replaces the root `bridges` of EMQX 5.0 to 5.3 by connectors, actions and sources of the same names, and the
- * actions of rules by the new ones. What has no counterpart is noted.
+ * Replaces the root `bridges` of EMQX 5.0 to 5.3 by connectors, actions and sources of the same names, and the actions
+ * of rules by the new ones. Bridges without a counterpart are noted.
  */
 export function translateBridges(config: Json, notes: Notes): void {
   const { bridges } = config
@@ -52,7 +52,7 @@ export function translateBridges(config: Json, notes: Notes): void {
   renameActions(config)
 }
 
-/** What a bridge publishes here without a rule, a rule publishes. */
+/** Adds a rule that republishes the messages which an old bridge published without a rule. */
 function addRuleOfIngress(config: Json, name: string, ingress: unknown, notes: Notes): void {
   const local = isRecord(ingress) ? ingress.local : undefined
   if (!isRecord(local) || typeof local.topic !== 'string' || local.topic === '') return
@@ -64,7 +64,7 @@ function addRuleOfIngress(config: Json, name: string, ingress: unknown, notes: N
   addRule(config, `ingress_${name}`, rule, `mqtt:${name}`, notes)
 }
 
-/** Actions of this type start by rules alone. */
+/** Adds a rule for the `local_topic` of an old webhook: its action can only be started by a rule. */
 function addRuleOfTopic(config: Json, name: string, topic: unknown, notes: Notes): void {
   if (typeof topic !== 'string' || topic === '') return
   const rule = { sql: `SELECT * FROM "${topic}"`, actions: [`http:${name}`] }
@@ -81,7 +81,7 @@ function addRule(config: Json, id: string, rule: Json, bridge: string, notes: No
 
 function add(config: Json, [step = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
-    // A connector of this name is newer than the bridge.
+    // An existing connector of this name is newer than the bridge, and stays.
     config[step] ??= value
     return
   }
@@ -90,7 +90,7 @@ function add(config: Json, [step = '', ...rest]: readonly string[], value: unkno
   add(inner, rest, value)
 }
 
-/** Actions of rules are named by their type. */
+/** Renames the bridges in rules after the types of the actions that replace them. */
 function renameActions({ rule_engine: engine }: Json): void {
   const rules = isRecord(engine) ? engine.rules : undefined
   for (const rule of Object.values(isRecord(rules) ? rules : {})) {

@@ -3,22 +3,22 @@ import type { Note } from './notes.ts'
 /** A part of a backup: a root of the configuration, a table, or files. */
 export interface RestorePart {
   kind: 'config' | 'table' | 'file'
-  /** Of the root, of the table in the store, or path in the archive. */
+  /** The name of the root or of the table, or the path in the archive. */
   name: string
-  /** `skipped`: this broker has no such part. `refused`: it is wrong. Neither is restored; the others are. */
+  /** `skipped`: this broker has no such part. `refused`: the part is wrong. Only `ready` parts are restored. */
   state: 'ready' | 'skipped' | 'refused'
   reason?: string
-  /** The reason, for those who have words of their own for it. */
+  /** A code of the reason, for a console that has its own text for it. */
   code?: 'unknown_root' | 'read_only' | 'foreign_table' | 'bridge_types'
   /** Items of the list, rows of the table; 1 for others. */
   entries: number
   added: number
   changed: number
-  /** What is restored otherwise than it is in the backup. */
+  /** Remarks on items and fields that are not restored exactly as they are in the backup. */
   notes?: readonly Note[]
 }
 
-/** One root on its way from the backup to the broker. */
+/** A root of the configuration while its restore is being planned. */
 export type Draft =
   | { root: string; kind: 'root'; config: object; notes: Note[] }
   /** Items by ID. */

@@ -20,9 +20,9 @@ const MAX_NAMED = 50
 /** An archive, read and checked as far as it can be without the broker. */
 export interface ReadBackup {
   meta: ArchiveMeta
-  /** Another kind of broker has written it: its tables cannot be read. */
+  /** Whether another kind of broker wrote the backup, so that its tables cannot be read. */
   isForeign: boolean
-  /** It is a text of the configuration alone. */
+  /** Whether the backup is only a configuration text. */
   isText: boolean
   config: HoconObject
   /** Texts of certificates and keys by path: `certs/…`. */
@@ -34,7 +34,7 @@ export interface ReadBackup {
   staging: Staging
   /** Why tables cannot be restored, by name. */
   faults: ReadonlyMap<string, string>
-  /** Entries that are not restored, the first of them by name. */
+  /** Paths of the first entries that are not restored. */
   others: readonly string[]
   moreOthers: number
 }
@@ -91,7 +91,7 @@ export async function readBackup(
   }
 }
 
-/** A text of the configuration, which is restored as a backup without anything else. @throws {ArchiveError} */
+/** Reads a configuration text as a backup that contains nothing else. @throws {ArchiveError} */
 export function readConfigText(
   text: string,
   { version, store, stagingFile }: { version: string; store: Store; stagingFile: string },

@@ -46,13 +46,13 @@ interface Around {
   isWanted: (name: string) => boolean
   /** Whether rows that the configuration relies on are missing afterwards. */
   lacking: Lacking
-  /** Items have the fields of the standing ones that the text does not have. */
+  /** Whether fields that an item omits are taken from the item that this broker has. */
   isMerging: boolean
 }
 
 /**
- * What the configuration of a backup makes of the current one. Fields of a root are merged, items of a list
- * replace those with the same id, and nothing is removed. What is wrong leaves itself out.
+ * Plans how the configuration of a backup changes the current one. Fields of a root are merged, items of a list replace
+ * those with the same ID, and nothing is removed. Invalid parts and items are left out.
  */
 export function planConfig(backup: ReadBackup, around: Around): ConfigPlan {
   const { history, rules, isWanted } = around
@@ -162,7 +162,7 @@ function unlessEmpty(draft: Draft & { kind: 'items' }): Draft {
   return { root, kind: 'none', part: part(root, { state: 'refused', reason, entries }) }
 }
 
-/** The item that this broker has under the name of one that may not be readable. */
+/** The item that this broker has under the same name as `item`, which may be invalid. */
 function standingOf(
   collection: { idOf(config: object): string; get(id: string): object | undefined },
   item: Json,
@@ -174,7 +174,7 @@ function standingOf(
   }
 }
 
-/** All items with those of a backup in place of the ones with the same ID. */
+/** The current items, in which those of a backup replace the ones with the same ID. */
 function merged(
   { collections }: ConfigHistory,
   root: string,
@@ -233,7 +233,7 @@ const failureOf = (checked: { problem: string } | { skipped: string }) =>
     ? { state: 'refused' as const, reason: checked.problem }
     : { state: 'skipped' as const, reason: checked.skipped }
 
-/** What an item is called in reports. */
+/** The name of an item in reports. */
 export const nameOf = ({ name, id, type, topic, mechanism, backend, url }: Json, i = 0) =>
   [type ?? mechanism, name ?? id ?? topic ?? backend ?? url]
     .filter((each) => typeof each === 'string')

@@ -58,8 +58,9 @@ export class Restore {
   }
 
   /**
-   * All that can be restored, in one transaction: a process that is killed has all of it or nothing. Parts that are
-   * refused are reported, and so is what is stored and cannot be put into effect, such as a listener on a port in use.
+   * Restores all valid parts in one transaction: if the process is killed, either all of them are restored or none.
+   * Reports the refused parts, and items that are stored but cannot be put into effect, such as a listener on a port in
+   * use.
    *
    * @throws {ArchiveError} nothing has changed
    */
@@ -288,7 +289,7 @@ export class Restore {
   }
 }
 
-/** The tables of the reference's database, and what is in them. */
+/** The tables of the reference's database, with a name for their content. */
 const MNESIA: Readonly<Record<string, string>> = {
   emqx_acl: 'authorization rules of the built-in database',
   emqx_admin: 'console users',
@@ -301,7 +302,7 @@ const MNESIA: Readonly<Record<string, string>> = {
   emqx_retainer_message: 'retained messages',
 }
 
-/** Why an entry is left out. */
+/** The reason why an entry of the archive is not restored. */
 function reasonOf(path: string): string {
   const [, table] = /^mnesia\/(.+)$/.exec(path) ?? []
   if (table === undefined) return 'this broker has no use for it'

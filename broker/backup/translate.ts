@@ -15,7 +15,7 @@ export interface Source {
 }
 
 const OWN_CERTIFICATES = '${EMQX_ETC_DIR}/certs/'
-/** Only a whole configuration of the reference has them. */
+/** Whether the text has roots that only a complete configuration of the reference contains. */
 export const hasForeignRoots = (config: HoconObject): boolean =>
   READ_ONLY_ROOTS.some((root) => Object.hasOwn(config, root))
 
@@ -50,7 +50,7 @@ export function translate(
   }
   forEachItem(whole.listeners, 2, (item, of) => noteCertificates(item, of, certificates, notes))
   withoutAddresses(whole, notes)
-  // They say nothing.
+  // Empty roots carry no values.
   for (const [root, value] of Object.entries(whole)) {
     if (isRecord(value) && Object.keys(value).length === 0) delete whole[root]
   }
@@ -96,7 +96,7 @@ function withRules(source: Json, acl: string | undefined, notes: Notes): Json | 
 
 const FILES = ['cacertfile', 'certfile', 'keyfile']
 
-/** Files of certificates become their text, and what is on the disk of the other broker is left out. */
+/** Replaces certificate files by their text, and leaves out files on the disk of the other broker. */
 function withTexts(
   config: Json,
   part: string,
@@ -110,7 +110,7 @@ function withTexts(
       text: `The file ${path} is on the other broker’s disk`,
     })
   if (typeof config.bootstrap_file === 'string' && config.bootstrap_file !== '') {
-    // The users are those of the file at the time when the authenticator was made.
+    // The file was only read when the authenticator was created, so it is not needed again.
     left('bootstrap_file', config.bootstrap_file)
     delete config.bootstrap_file
     delete config.bootstrap_type
@@ -155,7 +155,7 @@ function noteCertificates(
   }
 }
 
-/** Where the other machine serves its dashboard and writes its log says nothing about this one. */
+/** Removes the addresses of the dashboard and the paths of log files, which are those of the other machine. */
 function withoutAddresses({ dashboard, log }: Json, notes: Notes): void {
   if (isRecord(dashboard) && dashboard.listeners !== undefined) {
     delete dashboard.listeners

@@ -31,7 +31,7 @@ const TABLES = [
     id TEXT PRIMARY KEY,
     row TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;`,
-  // The root has the name that it has in the reference.
+  // The root was renamed to its name in the reference.
   "UPDATE config_change SET root = 'gateway' WHERE root = 'gateways'",
 ]
 
@@ -195,7 +195,7 @@ export class ChangeTable {
 
   /** The states of the changes with the next higher IDs, as JSON. */
   textsAfter(id: number, limit: number): { id: number; texts: string[] }[] {
-    // Also those that are being written.
+    // Pending writes are flushed, so that they are read too.
     this.#store.flush()
     return this.#store
       .statement(

@@ -140,8 +140,7 @@ export class Collection<Config extends object, Settings> {
   }
 
   /**
-   * Prepares a change for a transaction of the caller, who holds this collection; `undefined`: nothing
-   * changes.
+   * Prepares a change for a transaction of the caller, who has locked this collection; `undefined`: nothing changes.
    *
    * @param configs all items in their new order
    * @param options.isRecorded the history has the change; it would keep what a change takes out of sight

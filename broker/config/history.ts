@@ -20,7 +20,7 @@ const MAX_CHANGE_BYTES = 256 * 1024
 const MAX_CHANGES_AT_ONCE = 200
 const MAX_FIELDS = 20
 const PRUNED_EVERY = 50
-/** States that are read without a break. */
+/** Number of changes that are read before other work runs. */
 const READ_AT_ONCE = 20
 
 type AnySetting = Setting<object, unknown>
@@ -68,12 +68,12 @@ export class ConfigHistory {
     this.#pending = pending
   }
 
-  /** Registers who removes what only changes refer to. */
+  /** Registers a function that removes files to which only deleted changes referred. */
   onPruned(act: () => Promise<void>): void {
     this.#pruned = act
   }
 
-  /** Those of some texts that no setting, item or change has in it; other work runs in between. */
+  /** Returns the texts that no setting, item or change contains. Other work runs in between. */
   async unused(texts: readonly string[]): Promise<string[]> {
     let left = this.#notCurrent(texts)
     const look = (state: string) => {
@@ -87,7 +87,7 @@ export class ConfigHistory {
       if (changes.length < READ_AT_ONCE) break
       await setImmediate()
     }
-    // A rollback may have brought one back in the meantime.
+    // A rollback may have restored a reference in the meantime.
     return this.#notCurrent(left)
   }
 

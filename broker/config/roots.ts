@@ -16,7 +16,7 @@ export function rootsOf(
   const roots: Json = {}
   for (const [root, { config, member }] of settings) {
     const value = inText(member, show({ root }, config))
-    // Collections are put into it.
+    // The value is copied because collections are added to it below.
     put(roots, [root], isRecord(value) ? { ...value } : value)
   }
   for (const [root, collection] of collections) {
@@ -28,7 +28,9 @@ export function rootsOf(
   return roots
 }
 
-/** A setting as a text has it; one that is shown may have lost its outer level already. */
+/**
+ * The value of a setting as it is in a text. A setting that `show` has converted may have lost its outer level already.
+ */
 const inText = (member: string | undefined, state: Json): unknown =>
   member !== undefined && Object.hasOwn(state, member) ? state[member] : state
 

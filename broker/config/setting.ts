@@ -48,7 +48,7 @@ export interface SettingDefinition<Config extends object, Settings> {
   readonly defaults: Config
   /** It contains secrets, and is encrypted in the store. */
   readonly isSealed?: boolean
-  /** The only field of what is stored; a text of the configuration has its value as the root. */
+  /** The only field of the stored setting. A configuration text has the value of this field as the root. */
   readonly member?: string
   /** @throws {ConfigFault} */
   read(config: Config): Settings

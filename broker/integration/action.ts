@@ -13,7 +13,7 @@ import { failed, type Outcome, outOfService, SendFault } from './result.ts'
 import type { RowOrigin, RowTarget } from './row-target.ts'
 import { within } from './within.ts'
 
-/** How long a change of the buffer waits for answers. */
+/** How long a change of the buffer waits for answers to sent requests. */
 const SETTLE_LIMIT_MS = 5000
 
 const NOT_CONNECTED = new SendFault('not connected', { isRecoverable: true })
@@ -47,7 +47,7 @@ export class Action implements RowTarget {
   readonly #out: RateMeter
   #on: { driver: ActionDriver; channel: Channel } | undefined
   #isClosed = false
-  /** Epoch milliseconds: until then no rows are taken. */
+  /** Epoch milliseconds at which the intake of rows continues. */
   #takesFrom = 0
 
   constructor(options: ActionOptions, queueOf: (lane: number) => Queue, clock: Clock) {
@@ -115,12 +115,12 @@ export class Action implements RowTarget {
     return settled
   }
 
-  /** Takes no rows for so long, while those that wait are sent; 0: takes rows again. */
+  /** Pauses the intake of rows for a time, while waiting rows are sent; 0 ends the pause. */
   pauseIntake(ms: number): void {
     this.#takesFrom = ms === 0 ? 0 : this.#clock.now() + ms
   }
 
-  /** Rows that wait, and those that come, have these options: as many lanes as before, in the same place. */
+  /** Applies options to waiting and new rows. The number of lanes and the place of the buffer must not change. */
   configure(options: ActionOptions): void {
     this.#options = options
     this.#buffer.configure(options)
@@ -128,11 +128,11 @@ export class Action implements RowTarget {
   }
 
   /**
-   * The rows that wait go to other queues. Requests without an answer get some time for it; after that they are sent
-   * again, if they are stored.
+   * Moves the waiting rows to other queues. Requests without an answer get up to `SETTLE_LIMIT_MS` for it; after that
+   * they are sent again if they are stored.
    *
-   * @param open gives the queue of each lane, after the queues before were given up
-   * @param areStored the queues find the rows themselves, on disk
+   * @param open gives the queue of each lane, after the previous queues were given up
+   * @param areStored the new queues read the rows from disk themselves
    */
   async move(
     options: ActionOptions,

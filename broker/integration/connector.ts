@@ -65,9 +65,9 @@ export class Connector {
   }
 
   /**
-   * Settles when it is connected or has failed, and after the start time-out in any case.
+   * Connects. Settles when the connection is made or has failed, and after the start time-out in any case.
    *
-   * @param before it connects after this; rows wait in the meantime
+   * @param before the connection is made after this has settled; rows wait in the meantime
    */
   async start(before: Promise<void> = Promise.resolve()): Promise<void> {
     const run = ++this.#run

@@ -9,13 +9,13 @@ import { RenderError, RowTemplate } from './row-template.ts'
 
 export type PropertyPairs = readonly (readonly [name: string, value: string])[]
 
-/** As most messages have it. */
+/** The column of messages without properties, which most are. */
 export const NO_PROPERTIES: EventColumns = Object.freeze({ 'User-Property': Object.freeze({}) })
 
 /** [MQTT-1.5.4]: a text carries its length in two bytes, binary data as well. */
 const MAX_BYTES = 65_535
 
-/** The column of a message, in the spelling of the standard. */
+/** The column `pub_props` of a message, with property names as in the standard. */
 export function propertyColumns(properties: MessageProperties | undefined): EventColumns {
   if (properties === undefined) return NO_PROPERTIES
   const columns = userPropertyColumns(properties.userProperties ?? [])
@@ -30,7 +30,7 @@ export function propertyColumns(properties: MessageProperties | undefined): Even
   return columns
 }
 
-/** A name that is repeated keeps its last value in the object; the pairs have all. */
+/** User properties as an object, in which the last value of a repeated name counts, and as pairs with all values. */
 export function userPropertyColumns(pairs: PropertyPairs): Record<string, unknown> {
   // Defined and not assigned: a client may name a property `__proto__`.
   const byName = Object.fromEntries(pairs)
@@ -42,8 +42,8 @@ export function userPropertyColumns(pairs: PropertyPairs): Record<string, unknow
 }
 
 /**
- * The properties of the column of a row, whatever a rule made of it. Topic alias and subscription identifiers belong to
- * one connection, and are left out like all other names.
+ * Reads the properties from the column of a row, which a rule may have changed. Other names are left out; so are topic
+ * alias and subscription identifiers, which belong to one connection.
  *
  * @throws {RenderError} MQTT has no such value
  */
@@ -93,7 +93,7 @@ function readInterval(text: string): number {
 }
 
 /**
- * The pairs, unless a rule has changed the object that is made of them.
+ * Reads the pairs, or the object `User-Property` if a rule has changed it.
  *
  * @throws {RenderError}
  */
@@ -114,26 +114,26 @@ export function readUserProperties(column: Value): PropertyPairs {
   return byName === undefined || isSame ? pairs : object
 }
 
-/** @throws {RenderError} */
+/** User properties from an object. @throws {RenderError} a name or a value that MQTT cannot carry */
 export const pairsOf = (object: ValueMap): PropertyPairs =>
   Object.entries(object).map(([name, value]) => [checkedText(name), textIn(value)])
 
 const textIn = (value: Value): string => checkedText(VALUE.text({ value }))
 
-/** What MQTT can carry as a text [MQTT-1.5.4-1], [MQTT-1.5.4-2]. @throws {RenderError} */
+/** Returns the text if MQTT can carry it [MQTT-1.5.4-1], [MQTT-1.5.4-2]. @throws {RenderError} */
 export function checkedText(text: string): string {
   if (text.includes('\0') || !text.isWellFormed()) throw new RenderError('not an MQTT text')
   if (Buffer.byteLength(text) > MAX_BYTES) throw new RenderError('a text too long for MQTT')
   return text
 }
 
-/** A response topic has no wildcards [MQTT-3.3.2-14]. @throws {RenderError} */
+/** Returns the response topic, which must not have wildcards [MQTT-3.3.2-14]. @throws {RenderError} */
 export function checkedResponseTopic(topic: string): string {
   if (!isTopicName(topic)) throw new RenderError('not a response topic')
   return checkedText(topic)
 }
 
-/** @throws {RenderError} */
+/** Returns the bytes if MQTT can carry them. @throws {RenderError} */
 export function checkedData(bytes: Buffer): Buffer {
   if (bytes.length > MAX_BYTES) throw new RenderError('correlation data too long')
   return bytes

@@ -42,7 +42,7 @@ export class BatchFault extends Error {
 }
 
 /**
- * Sends requests one by one. One that is not taken does not keep the others back, unless the system is away.
+ * Sends requests one by one. A refused request does not hold up the others, unless the system is unreachable.
  *
  * @param send rejects with a `SendFault`; another error is final
  * @throws {SendFault | BatchFault}

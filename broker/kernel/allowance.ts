@@ -31,9 +31,9 @@ export class Allowance {
     return waitMs
   }
 
-  /** What `take` would give; takes nothing. */
+  /** The result that `take` would give, without taking anything. */
   waitMs(amount: number): number {
-    // What is more than a second's worth waits as if it were the last drop that overflows.
+    // An amount above one second's allowance waits like one of exactly that size.
     return this.#waitMs(Math.min(amount * this.#msEach, this.#atOnceMs))
   }
 

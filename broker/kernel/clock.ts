@@ -3,8 +3,8 @@ export interface Clock {
   /** Epoch milliseconds: the time of day, which may be set. */
   now(): number
   /**
-   * Milliseconds of a clock that nobody sets, for durations and limits of time. It agrees with `now()` when the
-   * process starts, and is neither shown nor stored.
+   * Milliseconds of a clock that cannot be set, for durations and time limits. It equals `now()` when the process
+   * starts, and is neither shown nor stored.
    */
   monotonic(): number
   /** Calls back once; gives the function that cancels it. */
@@ -14,8 +14,8 @@ export interface Clock {
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Timers fire before sockets are read, and after a long block of the event loop that would end connections
- * whose packets have arrived in time. So what is due waits until sockets were read once.
+ * Timers fire before sockets are read, and after a long block of the event loop that would end connections whose
+ * packets have arrived in time. So due timers wait until sockets were read once.
  */
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -1,4 +1,4 @@
-/** How much memory connections take together, and which of them are closed when it is full. */
+/** Memory that connections take together, and the connections that are closed when it is full. */
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import mqttPacket from 'mqtt-packet'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const publishBytes = (payload: string) =>
     { protocolVersion: 5 },
   )
 
-/** All but the last byte of a packet. */
+/** A packet without its last byte. */
 const part = publishBytes(LARGE).subarray(0, -1)
 
 async function sendPart(client: MemoryClient, bytes = part): Promise<void> {

@@ -3,18 +3,18 @@ import type { MemoryBudget } from './memory.ts'
 /** Connections are closed until the memory of all is below this share of its budget. */
 const LOW = 0.9
 
-/** What one connection has in memory: packets that came in part, bytes that its peer has not read, topic aliases. */
+/** The memory of one connection: incomplete packets, bytes that its peer has not read, topic aliases. */
 export interface ConnectionBytes {
-  /** As it is now. */
+  /** Bytes held at the moment. */
   readonly heldBytes: number
-  /** Closes the connection that takes too much. */
+  /** Closes the connection because it holds too much. */
   giveUp(): void
 }
 
-/** The memory of all connections together. When it is full, those that hold most are closed. */
+/** The memory of all connections together. When it is full, the connections that hold most are closed. */
 export class ConnectionMemory {
   readonly #budget: MemoryBudget
-  /** Of each that has held something: what it counted last. */
+  /** The bytes that were counted last for each connection. */
   readonly #counted = new Map<ConnectionBytes, number>()
   #isMakingRoom = false
 
@@ -22,7 +22,7 @@ export class ConnectionMemory {
     this.#budget = budget
   }
 
-  /** What a connection holds may have changed. */
+  /** Counts the bytes of a connection again; called whenever they may have changed. */
   recount(connection: ConnectionBytes): void {
     const before = this.#counted.get(connection) ?? 0
     const now = connection.heldBytes
@@ -31,18 +31,18 @@ export class ConnectionMemory {
     this.#budget.add(now - before)
     if (now < before || !this.#budget.isExceeded || this.#isMakingRoom) return
     this.#isMakingRoom = true
-    // In the midst of a packet nothing is closed.
+    // Connections are closed only after the current packet has been handled.
     queueMicrotask(() => this.#makeRoom())
   }
 
-  /** It has ended. */
+  /** Releases the memory of a connection that has ended. */
   forget(connection: ConnectionBytes): void {
     this.#budget.release(this.#counted.get(connection) ?? 0)
     this.#counted.delete(connection)
   }
 
   #makeRoom(): void {
-    // A peer that has read everything since has not said so.
+    // Reading by a peer is not reported, so the numbers may be too high.
     for (const connection of [...this.#counted.keys()]) this.recount(connection)
     const largest = [...this.#counted.keys()].sort((a, b) => b.heldBytes - a.heldBytes)
     const isExceeded = this.#budget.isExceeded

@@ -72,7 +72,7 @@ export class Connection implements ConnectionBytes {
   #lastPackets: Deadline | undefined
   #throttled: Deadline | undefined
   #hasFinished = false
-  /** Of topic aliases, and of a CONNECT that an exchange of authentication is about. */
+  /** Bytes of topic aliases, and of a CONNECT whose enhanced authentication is under way. */
   #keptBytes = 0
   /** Made when somebody waits for it: few do. */
   #closed: PromiseWithResolvers<void> | undefined
@@ -136,13 +136,13 @@ export class Connection implements ConnectionBytes {
     this.#kernel.connectionMemory.recount(this)
   }
 
-  /** Bytes more that stay with the connection; negative where they do not any longer. */
+  /** Adds bytes that stay as long as the connection; a negative number releases them. */
   keep(bytes: number): void {
     this.#keptBytes += bytes
     this.recount()
   }
 
-  /** It holds more than any other while the memory of all connections is full. */
+  /** Closes the connection because it holds most of the memory of all connections, which is full. */
   giveUp(): void {
     const isSlow = this.outbox.heldBytes > this.inbox.heldBytes
     this.#kernel.log.warn(

@@ -28,7 +28,7 @@ export function decayingRate(windowSeconds: number) {
       this.#second = second
     }
 
-    /** Has the rate of another thing from here on. */
+    /** Takes over the rate of another object. */
     copyRate(other: DecayingRate): void {
       this.#weighed = other.#weighed
       this.#second = other.#second

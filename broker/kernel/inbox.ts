@@ -6,7 +6,7 @@ import type { KernelServices } from './services.ts'
 import { Turn } from './turn.ts'
 
 const [PUBLISH, PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ, DISCONNECT] = [3, 4, 5, 6, 7, 12, 14]
-/** How long the last packets of a connection that ends may keep everybody else waiting. */
+/** How long the last packets of a closing connection may block all others. */
 const RUSH_MS = 50
 /** What a packet that waits costs beside its own bytes. */
 const FRAME_OVERHEAD = 256
@@ -34,7 +34,7 @@ interface InboxConnection {
   heard(): void
   /** Everything that had come was handled. */
   inputIsHandled(): void
-  /** What the inbox holds may have changed. */
+  /** Counts the bytes of the connection again, because those of the inbox may have changed. */
   recount(): void
 }
 
@@ -53,7 +53,7 @@ export class Inbox {
   #backlog: Frame[] = []
   #backlogAt = 0
   #backlogBytes = 0
-  /** Of the packet that is being handled and waits. */
+  /** Bytes of the packet that is being handled. */
   #busyBytes = 0
   #state: 'idle' | 'busy' | 'yielding' = 'idle'
   #held: WaitingStep | undefined
@@ -87,7 +87,7 @@ export class Inbox {
     return this.#waitingBytes > this.#maxBacklog
   }
 
-  /** Bytes that have come and were not handled completely. */
+  /** Bytes that were received and not yet handled completely. */
   get heldBytes(): number {
     return this.#framer.available + this.#backlogBytes + this.#busyBytes
   }
@@ -129,7 +129,7 @@ export class Inbox {
     if (this.#state !== 'idle') this.#readOn()
   }
 
-  /** Handles what was read at once, as far as there is time for it: the connection ends now. */
+  /** Handles the packets that were read, for up to `RUSH_MS`, because the connection is ending. */
   rush(): void {
     const until = performance.now() + RUSH_MS
     this.#held?.retry(true)

@@ -52,7 +52,7 @@ export interface KernelOptions {
   zone?: Partial<ZoneSettings>
   clock?: Clock
   log?: Log
-  /** Bytes; the limit of V8 unless given. Budgets of memory are shares of it. */
+  /** Heap limit in bytes, by default that of V8. Memory budgets are shares of it. */
   heapLimit?: number
 }
 
@@ -365,7 +365,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   }
 }
 
-/** A message that a feature could not store is refused to its publisher, who can send it again. */
+/** Refuses a message that a feature could not store, so that its publisher can send it again. */
 function notStored(error: unknown): never {
   throw error instanceof NotStored ? error : new NotStored(error)
 }

@@ -172,7 +172,7 @@ test(
       await other.publish('other', { qos: 1, count: 1, window: 1 })
       expect((await fetch(`${signalbox.url}status`)).status).toBe(200)
     }
-    // What is answered for the first time is compiled meanwhile.
+    // Code paths of the first answers are compiled before the measurement.
     publish(10)
     await answered()
     await waitFor(() => receiver.received.length === 10, { what: 'the first messages' })

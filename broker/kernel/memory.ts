@@ -2,8 +2,8 @@ import { getHeapStatistics } from 'node:v8'
 import type { Message } from './message.ts'
 
 /**
- * Structures that grow with what clients send, and the share of the heap limit that each may take.
- * Payloads are outside the heap and are counted all the same: the sum bounds the process.
+ * Structures that grow with data from clients, and the share of the heap limit that each may take. Payloads are outside
+ * the heap and are counted all the same: the sum bounds the process.
  */
 export const MEMORY_SHARES = {
   /** Messages that wait for clients, or for their acknowledgements. */
@@ -13,11 +13,11 @@ export const MEMORY_SHARES = {
   sessions: 0.1,
   subscriptions: 0.1,
   delayed_messages: 0.05,
-  /** Packets that have come in part only, what connections have not read yet, and their topic aliases. */
+  /** Incomplete packets, bytes that clients have not read yet, and topic aliases of connections. */
   incoming_packets: 0.1,
   gateways: 0.05,
   topic_explorer: 0.1,
-  /** Decisions about clients that are remembered. */
+  /** Cached decisions about clients. */
   authorization_cache: 0.01,
   client_events: 0.02,
   /** Lost messages, denied and refused clients, slow subscriptions. */
@@ -41,11 +41,11 @@ export function textBytes(text: string): number {
   return TEXT_BYTES + (WIDE.test(text) ? 2 * text.length : text.length)
 }
 
-/** Bytes that a message takes, with its payload, which receivers share. */
+/** Bytes that a message takes, including its payload. All receivers share them. */
 export function messageBytes(message: Message): number {
   const { topic, payload, properties, headers, fromClientId, fromUsername } = message
   let bytes = MESSAGE_BYTES + textBytes(topic) + payload.length
-  // Its publisher may be gone before it.
+  // The message may outlive its publisher, so these texts count too.
   bytes += 2 * (fromClientId.length + (fromUsername?.length ?? 0))
   if (properties !== undefined) {
     const { contentType, responseTopic, correlationData, userProperties } = properties
@@ -58,17 +58,17 @@ export function messageBytes(message: Message): number {
   return headers === undefined ? bytes : bytes + pairsBytes(headers)
 }
 
-/** Bytes of names with values, as user properties have them. */
+/** Bytes of pairs of names and values, such as user properties. */
 export function pairsBytes(pairs: readonly (readonly [name: string, value: string])[]): number {
   let bytes = 0
   for (const [name, value] of pairs) bytes += TEXT_BYTES + textBytes(name) + textBytes(value)
   return bytes
 }
 
-/** The bytes that one structure may take. Its owner counts what it adds and what it gives back. */
+/** The bytes that one structure may take. Its owner counts the bytes that it adds and releases. */
 export class MemoryBudget {
   readonly owner: MemoryOwner
-  /** Bytes. */
+  /** The budget in bytes. */
   readonly limit: number
   #used = 0
   #refused = 0
@@ -78,7 +78,7 @@ export class MemoryBudget {
     this.limit = limit
   }
 
-  /** Bytes, as estimated. */
+  /** Estimated bytes in use. */
   get used(): number {
     return this.#used
   }
@@ -106,7 +106,7 @@ export class MemoryBudget {
     return true
   }
 
-  /** Adds bytes, negative ones too, whether they fit or not: the owner makes room afterwards. */
+  /** Adds bytes, also a negative number, whether they fit or not: the owner makes room afterwards. */
   add(bytes: number): void {
     this.#used += bytes
   }
@@ -115,7 +115,7 @@ export class MemoryBudget {
     this.#used -= bytes
   }
 
-  /** Counts what was refused or had to leave. */
+  /** Counts entries that were refused or had to leave. */
   refuse(count = 1): void {
     this.#refused += count
   }

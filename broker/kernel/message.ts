@@ -37,7 +37,7 @@ export interface Message {
   readonly dup?: true
   /** The broker made it of another message. Copies keep this, so that messages cannot go in circles. */
   readonly derived?: Derivation
-  /** While it waits for clients; the only thing that changes. */
+  /** Memory that the message holds while it waits for clients; the only field that changes. */
   held?: HeldMessage | undefined
 }
 

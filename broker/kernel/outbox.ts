@@ -18,10 +18,10 @@ import type { PredictedWrites, PreparedPublish } from './sessions/outgoing.ts'
 /** Written at once when so much has gathered: what the peer takes must be known while more comes. */
 const WRITE_BYTES = 64 * 1024
 
-/** While something waits for the peer. */
+/** Interval at which bytes that wait for the peer are counted again. */
 const RECOUNT_MS = 1000
 
-/** The part of a packet for many receivers that counts for each: nobody knows which of them reads it last. */
+/** The share of a packet for many receivers that counts for each, because the last reader is not known in advance. */
 const SHARED_PART = 1 / 4
 
 /** The encoding that was made last: the next receiver of the same message most often wants the same. */
@@ -49,9 +49,9 @@ interface OutboxConnection {
   readonly session: ClientSession | undefined
   readonly inbox: { reconsider(): void }
   close(reason: 'slow_reader'): void
-  /** What the outbox holds may have changed. */
+  /** Counts the bytes of the connection again, because those of the outbox may have changed. */
   recount(): void
-  /** Bytes more that stay with the connection. */
+  /** Adds bytes that stay as long as the connection. */
   keep(bytes: number): void
 }
 
@@ -73,7 +73,7 @@ export class Outbox {
   /** For publishers of QoS 0; made when much waits to be sent for the first time. */
   gate: Gate | undefined
   #writtenBytes = 0
-  /** Bytes written since nothing waited; of packets that other receivers have as well, a part. */
+  /** Bytes written since the stream was last empty; of packets shared with other receivers, only a share counts. */
   #ownBytes = 0
   /** The packet that is written next was made for this receiver first. */
   #isFirst = false
@@ -153,8 +153,8 @@ export class Outbox {
     const waiting = this.#stream.writableLength
     if (waiting > 0) this.#watch()
     if (waiting >= this.#stream.writableHighWaterMark) this.#checkBuffer(waiting)
-    // What is left of a reader that takes nothing, QoS 0 dropped: acknowledgements and pongs. Messages of QoS 1
-    // and 2 are bounded by the inflight window, and by the memory of all connections.
+    // If a client reads nothing and messages of QoS 0 are dropped, acknowledgements and pongs still pile up. Messages
+    // of QoS 1 and 2 are bounded by the inflight window, and by the memory of all connections.
     const unacknowledged = session?.outgoing.heldBytes ?? 0
     if (waiting > 2 * kernel.zone.maxOutgoingBufferBytes + unacknowledged) {
       kernel.log.warn(
@@ -166,7 +166,7 @@ export class Outbox {
     }
   }
 
-  /** No event says that the peer has read what waited. */
+  /** Counts the waiting bytes repeatedly, because no event reports that the peer has read them. */
   #watch(): void {
     this.#connection.recount()
     this.#recount ??= this.#kernel.deadlines.add(RECOUNT_MS, () => {

@@ -1,7 +1,7 @@
-/** A buffer of more bytes than this beside those that it is kept for is copied. */
+/** Bytes are copied if their buffer has more unneeded bytes than this. */
 const SLACK_BYTES = 64
 
-/** The same bytes in memory of their own: what arrives is a window on a chunk of the network, which it would keep. */
+/** Copies bytes that are a view of a larger received chunk, which they would keep in memory. */
 export function ofItsOwn(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength <= bytes.length + SLACK_BYTES) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)

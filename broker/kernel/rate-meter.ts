@@ -53,7 +53,7 @@ export class RateMeter {
   #turn(ms: number): void {
     const now = secondOf(ms)
     if (now === this.#second) return
-    // A clock that was set back: the ring begins again.
+    // The clock was set back, so the ring begins again.
     if (now < this.#second) this.#second = now - SPAN
     this.#max = Math.max(this.#max, this.#counts[this.#at] ?? 0)
     const passed = Math.min(now - this.#second, SPAN)

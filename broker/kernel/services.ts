@@ -20,11 +20,11 @@ export interface KernelServices {
   readonly hooks: KernelHooks
   readonly metrics: Counters<KernelMetric>
   readonly deadlines: Deadlines
-  /** Budgets for what clients send. */
+  /** Memory budgets for data from clients. */
   readonly memory: Memory
-  /** Of what connections receive and send. */
+  /** Memory of the data that connections receive and send. */
   readonly connectionMemory: ConnectionMemory
-  /** Of the messages that wait for clients. */
+  /** Memory of the messages that wait for clients. */
   readonly queueMemory: QueueMemory
   readonly backpressure: Backpressure
   /** The settings of listeners that name no zone. */

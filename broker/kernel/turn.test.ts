@@ -19,7 +19,7 @@ function work(ms: number): void {
 
 const BUSY_MS = 10
 
-/** A kernel whose every publish takes longer than a turn, and how many there were. */
+/** A kernel in which each publish takes longer than a turn, with a counter of publishes. */
 function slow(): { kernel: TestKernel; handled: () => number } {
   const kernel = new TestKernel()
   let handled = 0
@@ -68,7 +68,7 @@ describe('a turn of a connection ends after a time', () => {
     const busy = await kernel.connected('busy')
     busy.write(Buffer.concat(Array.from({ length: 30 }, () => publish('t'))))
     busy.stream.end()
-    // Long enough for the end to be noticed, and not for all packets.
+    // The kernel has time to notice the end, but not to handle all packets.
     while (handled() < 5) await nextTurn()
     const again = kernel.client()
     await again.connect({ clientId: 'busy' })

@@ -10,25 +10,25 @@ export class Turn {
   #isWorking = false
   #since = 0
 
-  /** Work begins, or goes on after a wait, which counts as work: nobody knows whose it was. */
+  /** Begins or continues work. A wait in between counts as work, because its cause is not known. */
   begin(): void {
     if (this.#isWorking) return
     this.#isWorking = true
     this.#since = performance.now()
   }
 
-  /** Costs a look at the clock, some 40 ns. */
+  /** Whether the time of the turn is used up. Reads the clock, which takes some 40 ns. */
   get isOver(): boolean {
     return performance.now() - this.#since >= this.#leftMs
   }
 
-  /** Nothing is left to do. */
+  /** Ends the work, because nothing is left to do. */
   end(): void {
     this.#isWorking = false
     this.#leftMs -= performance.now() - this.#since
   }
 
-  /** Calls back when everybody else had a turn. */
+  /** Calls back after all other connections had a turn. */
   pass(next: () => void): void {
     this.#isWorking = false
     setImmediate(() => {

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { storageFaultOf } from './storage-faults.ts'
 
-/** The databases of a data folder that SQLite finds damaged. It reads all of each: for a start that has failed. */
+/**
+ * The databases of a data folder that SQLite finds damaged. They are read completely, so it is only used after a failed
+ * start.
+ */
 export function damagedFiles(dataDir: string): string[] {
   return readdirSync(dataDir)
     .filter((name) => name.endsWith('.db'))

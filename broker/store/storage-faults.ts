@@ -10,7 +10,7 @@ const FULL = 13
 const NOTADB = 26
 /** A full disk has no room for the index of the write-ahead log. */
 const IOERR_SHMSIZE = IOERR | (19 << 8)
-/** An error names its cause, and that one its own. */
+/** Depth to which the causes of an error are followed. */
 const MAX_CAUSES = 5
 
 /** The fault of the storage that an error of the system or of SQLite, or its cause, reports. */
@@ -31,7 +31,7 @@ export function storageFaultOf(error: unknown): StorageFault | undefined {
   return undefined
 }
 
-/** A sentence for the fault: what an alarm, an answer and the start say. */
+/** A sentence about the fault for alarms, answers and the error of a start. */
 export function storageSentence(fault: StorageFault, place: string, error: unknown): string {
   if (fault === 'full') return `No space left in ${place}`
   const reason = error instanceof Error ? error.message : String(error)
@@ -39,9 +39,9 @@ export function storageSentence(fault: StorageFault, place: string, error: unkno
 }
 
 interface Follower {
-  /** The data folder cannot be written. */
+  /** Called when the data folder cannot be written. */
   onUnwritable(sentence: string): void
-  /** Something that the broker can go without cannot be read. */
+  /** Called when optional data cannot be read. */
   onDamage(parts: readonly string[]): void
 }
 
@@ -59,7 +59,7 @@ export class StorageFaults {
     this.folder = folder
   }
 
-  /** Notes an error if it is one of the storage. */
+  /** Notes an error if the storage caused it. */
   note(error: unknown): { fault: StorageFault; sentence: string } | undefined {
     const fault = storageFaultOf(error)
     if (fault === undefined) return undefined
@@ -73,14 +73,14 @@ export class StorageFaults {
     return { fault, sentence }
   }
 
-  /** @param part in words, such as "the history of the monitor" */
+  /** @param part name of the data, such as "the history of the monitor" */
   noteDamage(part: string): void {
     if (this.#damaged.has(part)) return
     this.#damaged.add(part)
     this.#follower?.onDamage([...this.#damaged])
   }
 
-  /** Reads what the broker can go without; `otherwise` when it cannot be read. */
+  /** Reads optional data; returns `otherwise` if it cannot be read. */
   readOr<Rows>(part: string, read: () => Rows, otherwise: Rows): Rows {
     try {
       return read()
@@ -90,12 +90,12 @@ export class StorageFaults {
     }
   }
 
-  /** Writes succeed again. */
+  /** Forgets the write fault, because writes succeed again. */
   clear(): void {
     this.#unwritable = undefined
   }
 
-  /** Reports all faults to the one that raises alarms, also those that it has missed. */
+  /** Reports all faults to a follower, also those that were noted before. */
   follow(follower: Follower): void {
     this.#follower = follower
     if (this.#unwritable !== undefined) follower.onUnwritable(this.#unwritable)

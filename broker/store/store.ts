@@ -26,7 +26,7 @@ interface StoreOptions {
   isSynced?: boolean
   /** In the folder; the main one has the tables of `migrations.ts`. */
   file?: string
-  /** Of the folder, if another store has them already. */
+  /** Faults of the data folder, shared by its stores. */
   faults?: StorageFaults
 }
 
@@ -47,7 +47,7 @@ export class Store {
   readonly faults: StorageFaults
   readonly #isSynced: boolean
   #db: DatabaseSync
-  /** No other connection can read the file: a full disk had no room for what connections share. */
+  /** Whether no other connection can read the file, because a full disk had no room for the shared index. */
   #isExclusive = false
   readonly #statements = new Map<string, StatementSync>()
   readonly #letGo: () => void
@@ -132,7 +132,7 @@ export class Store {
         PRAGMA fullfsync = ${this.#isSynced ? 'ON' : 'OFF'};
         PRAGMA journal_size_limit = ${16 * 1024 * 1024};
       `)
-      // The first read makes the index.
+      // The first read creates the shared index.
       db.prepare('SELECT count(*) FROM sqlite_schema').get()
       return db
     } catch (error) {
@@ -261,7 +261,7 @@ export class Store {
     return statement
   }
 
-  /** @throws {StoreError} a stored text is not the JSON that it was */
+  /** @throws {StoreError} a stored text is not valid JSON */
   readJson(text: string, what: string): unknown {
     try {
       return JSON.parse(text)

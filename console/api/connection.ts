@@ -6,11 +6,11 @@ import { useSyncExternalStore } from 'react'
  */
 export interface Outage {
   of: 'server' | 'cluster' | 'starting'
-  /** When something was answered last: epoch milliseconds. */
+  /** Time of the last answer; epoch milliseconds. */
   since: number
 }
 
-/** Calls wait for so long without an answer to any of them: what the page shows is not live. */
+/** After this time without an answer to any waiting call, the data of the page counts as outdated. */
 const QUIET_MS = 6000
 /** When no path was missing for so long, the cluster has started. */
 const STARTED_MS = 10_000
@@ -54,14 +54,14 @@ export function noteCall(): () => void {
   }
 }
 
-/** Something was answered, by a call or on the stream. */
+/** Notes an answer to a call, or an event of the stream. */
 export function noteHeard(): void {
   heardAt = Date.now()
   setQuiet(false)
   watch()
 }
 
-/** When something was answered last: epoch milliseconds. */
+/** Time of the last answer; epoch milliseconds. */
 export const lastHeard = (): number => heardAt ?? 0
 
 /** A cluster that is starting may answer on some paths while others are missing. */
@@ -98,7 +98,7 @@ export function useOutage(): Outage | undefined {
   return useSyncExternalStore(subscribe, () => outage)
 }
 
-/** Calls have been waiting for a while, and none of them is answered. */
+/** Whether calls have waited for a while without an answer to any of them. */
 export function useIsQuiet(): boolean {
   return useSyncExternalStore(subscribe, () => isQuiet)
 }

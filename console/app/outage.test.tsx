@@ -37,11 +37,11 @@ describe('in front of a cluster that accepts calls and answers none', () => {
     })
     upstream.proxy.misbehave({ kind: 'silent' })
     const silentSince = Date.now()
-    // Before the calls end.
+    // The mark must appear before the calls time out.
     await waitFor(() => expect(mark()).toBe('failed'), { timeout: 15_000 })
     screen.getAllByText(/^Stale/)
     expect(screen.queryByText(appMessages.lostCluster.en)).toBeNull()
-    // As after the 20 s of a call, without waiting for them; the server itself answers.
+    // Simulates calls that time out after 20 s, without the wait; the server itself still answers.
     globalThis.fetch = (input, init) =>
       String(input).includes('/api/v5')
         ? Promise.reject(new TypeError('fetch failed'))

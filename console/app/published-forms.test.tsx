@@ -28,7 +28,7 @@ interface Form {
   id: string
   kind: Kind
   path: string
-  /** What the form of a new one sends beside the fields of the kind. */
+  /** Values that the form of a new item sends in addition to the fields of the kind. */
   more: Readonly<Record<string, unknown>>
 }
 
@@ -65,13 +65,13 @@ const TEXTS = [
   ...['x', 'a:1', 'http://a', 'https://a', '5MB', '1', '{}', '[]', '[{}]'],
   '{"type":"service_account","private_key":"k"}',
 ]
-/** What no field demands alone. */
-const TOGETHER: Readonly<Record<string, Values>> = { 'connector oracle': { sid: 'x' } }
+/** Values that no single field demands, but that the form as a whole needs. */
+const NEEDED_TOGETHER: Readonly<Record<string, Values>> = { 'connector oracle': { sid: 'x' } }
 
-/** `undefined`: the form cannot be sent. */
+/** Values of a form with all required fields filled; `undefined` if that fails. */
 function filled({ id, kind }: Form, chosen: Values): Values | undefined {
   const values = toValues(kind)
-  for (const [path, value] of Object.entries({ ...TOGETHER[id], ...chosen })) {
+  for (const [path, value] of Object.entries({ ...NEEDED_TOGETHER[id], ...chosen })) {
     set(values, path, value)
   }
   for (const field of fieldsOf(kind)) {
@@ -91,7 +91,7 @@ const variantsOf = (field: Field): readonly unknown[] => {
   return field.as === 'switch' ? [true, false] : []
 }
 
-/** The bodies of a new one: as it is, with each value of each choice, and without what may be emptied. */
+/** Bodies of a new item: the defaults, each value of each choice, and each text left empty. */
 function bodiesOf(form: Form): readonly Values[] {
   const { kind, more } = form
   const choices = fieldsOf(kind).flatMap((field) =>
@@ -110,7 +110,7 @@ function bodiesOf(form: Form): readonly Values[] {
 }
 
 const lastOf = (path: string) => path.split('.').at(-1) ?? ''
-/** Durations have no published minimum: those are none by default somewhere may be none everywhere. */
+/** Names of durations that may be 0. The published minimum is missing, so the default 0 of any kind decides. */
 const mayBeZero = new Set(
   forms.flatMap(({ kind }) =>
     fieldsOf(kind).flatMap(({ as, path, otherwise }) =>
@@ -120,7 +120,7 @@ const mayBeZero = new Set(
     ),
   ),
 )
-/** Where a form sends something else than what is published, and why the broker takes it. */
+/** Deviations of forms from the published description, with the reason why the broker accepts them. */
 const ACCEPTED: readonly (readonly [fault: RegExp, reason: string])[] = [
   [/^\.resource_opts\.buffer_mode: is not known/, 'recorded: stored as it was sent'],
   [

@@ -6,8 +6,8 @@ import { uiMessages } from '../ui/ui.messages.ts'
 
 interface Act {
   /**
-   * Asked first; without it nothing is asked. A function reads what the question says, or whether there is one: what
-   * fails there is reported.
+   * The question before the action; by default there is none. A function can load its text, or decide that there is no
+   * question; its errors are reported.
    */
   ask?: Confirmation | (() => Promise<Confirmation | undefined>)
   act: () => Promise<unknown>

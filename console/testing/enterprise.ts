@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** From now on until the test ends, the login says that the cluster is of the enterprise edition. */
+/** Until the test ends, the login reports that the cluster is of the enterprise edition. */
 export function pretendEnterprise(): void {
   const { fetch } = globalThis
   onTestFinished(() => {

@@ -14,7 +14,7 @@ interface Schema {
   oneOf?: readonly Schema[]
 }
 
-/** The published description of request bodies, to compare what forms send with it. */
+/** The published description of request bodies, with which the bodies of forms are compared. */
 export class Published {
   readonly #facts: OpenApiFacts
 
@@ -30,7 +30,10 @@ export class Published {
     return this.#variants(schema)
   }
 
-  /** What the API refuses of a value: each a place and a reason. Of several schemas, that with the fewest faults counts. */
+  /**
+   * Faults for which the API refuses a value, each with a place and a reason. If there are several schemas, the one
+   * with the fewest faults counts.
+   */
   faults(schema: Schema, value: unknown, place = ''): readonly string[] {
     const [first, ...others] = this.#variants(schema).map((each) => this.#of(each, value, place))
     return others.reduce((best, each) => (each.length < best.length ? each : best), first ?? [])
@@ -85,9 +88,9 @@ export class Published {
   #ofObject(schema: Schema, value: unknown, place: string): string[] {
     if (!isObject(value)) return [`${place}: is no object`]
     const { properties = {}, required = [] } = schema
-    // `$name` is any name.
+    // The property `$name` means any name.
     const isOpen = Object.keys(properties).every((name) => name.startsWith('$'))
-    // What is omitted is read as its default, which may lack something itself.
+    // An omitted property is read as its default, which may itself have faults.
     const omitted = Object.entries(properties).filter(
       ([name, { default: otherwise }]) => !Object.hasOwn(value, name) && isObject(otherwise),
     )

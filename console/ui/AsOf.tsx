@@ -13,7 +13,7 @@ interface AsOfProps {
   problem?: string | undefined
   /** The reason is shown elsewhere: the time is marked, and nothing beside it moves. */
   isProblemKnown?: boolean
-  /** The next figures are late. */
+  /** Whether the next figures are late. */
   isLate?: boolean
   isPaused?: boolean
   onTogglePause?: () => void

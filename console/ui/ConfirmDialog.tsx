@@ -10,7 +10,7 @@ export interface Confirmation {
   danger?: boolean
   /** What else can be answered; to the one who pending that is a no. */
   other?: { label: string; onSelect: () => void }
-  /** When it resolves, the question is answered with yes. */
+  /** Confirms the question when it resolves. */
   until?: Promise<void>
   /** A name that has to be typed first. */
   typedName?: string

@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.ts'
 
-/** Parameters about the delivery of a request; all others decide what is in it, or where it goes. */
+/** Parameters that concern the delivery of a request. All others determine its content or destination. */
 const DELIVERY: ReadonlySet<string> = new Set([
   'max_retries',
   'request_timeout',
@@ -45,7 +45,7 @@ function isOnDisk({ parameters, resource_opts: opts }: Config): boolean {
   return isRecord(opts) && opts.buffer_mode === 'volatile_offload'
 }
 
-/** Of JSON, in whatever order the fields are. */
+/** Whether two JSON values are equal, regardless of the order of fields. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((each, i) => isSame(each, other[i]))

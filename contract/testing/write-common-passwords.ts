@@ -10,7 +10,7 @@ export function fittingPasswords(): string[] {
   return all.filter((each) => passwordProblem(each, '') === undefined)
 }
 
-/** With a new version of the package: `node contract/testing/write-common-passwords.ts`. */
+/** Writes the list. Run `node contract/testing/write-common-passwords.ts` after an update of the package. */
 function write(): void {
   const list = fittingPasswords().join(' ')
   if (/[`\\]|\$\{/.test(list)) throw new Error('a password cannot be written without an escape')

@@ -1,29 +1,29 @@
 import { ruleError } from '../run/limits.ts'
 import type { Assertion, Node } from './syntax.ts'
 
-/** Instructions of a program; what `x` and `y` are for each. */
+/** Instructions of a program, with the meaning of `x` and `y` for each. */
 export const Op = {
-  /** One character of the set `x`. */
+  /** Matches one character of the set `x`. */
   set: 0,
-  /** As many characters of the set `x` as there are, `y` at least, and fewer where the rest does not match. */
+  /** At least `y` characters of the set `x`: as many as possible, fewer if the rest does not match. */
   span: 1,
-  /** Goes on at `x`, and at `y` if that fails. */
+  /** Continues at `x`, or at `y` if that fails. */
   split: 2,
-  /** Goes on at `x`. */
+  /** Continues at the instruction `x`. */
   jump: 3,
-  /** Notes the place in the slot `x`. */
+  /** Stores the place in the slot `x`. */
   save: 4,
-  /** Goes on at `y` if the iteration that began at the place in the slot `x` has matched nothing. */
+  /** Continues at `y` if the iteration that began at the place in the slot `x` has matched nothing. */
   progress: 5,
-  /** The assertion `x`. */
+  /** Tests the assertion `x`. */
   assert: 6,
-  /** What the group `x` has matched, in any case if `y` is 1. */
+  /** Matches the text of the group `x` again; letter case is ignored if `y` is 1. */
   back: 7,
-  /** The program `x` matches here, or not if `y` is 1. */
+  /** Tests that the program `x` matches here, or that it does not if `y` is 1. */
   ahead: 8,
-  /** The program `x` matches something that ends here, or not if `y` is 1. */
+  /** Tests that the program `x` matches a text that ends here, or that it does not if `y` is 1. */
   behind: 9,
-  /** The first match of the program `x`, and no other one. */
+  /** Matches the program `x` without alternatives: only its first match is tried. */
   atomic: 10,
   match: 11,
 } as const
@@ -35,11 +35,11 @@ export interface Program {
   readonly sets: readonly Uint8Array[]
   readonly assertions: readonly Assertion[]
   readonly programs: readonly Program[]
-  /** For `split` and `span`: its number among those of its kind. */
+  /** Numbers of `split` and `span` instructions, each among those of its kind. */
   readonly ids: Int32Array
   readonly splits: number
   readonly spans: number
-  /** For `span`: the set that has what can follow it, if there is one. */
+  /** The characters that can follow a `span`, if they are known. */
   readonly follows: readonly (Uint8Array | undefined)[]
 }
 
@@ -49,7 +49,7 @@ const MAX_VISITS = 100_000
 
 const tooLarge = () => ruleError('limitRegex', [], 'badarg')
 
-/** Whether it can match the empty text, as far as is known without a text. */
+/** Whether a node can match the empty text, as far as is known without a text. */
 export function isNullable(node: Node): boolean {
   switch (node.kind) {
     case 'set':
@@ -70,7 +70,7 @@ export function isNullable(node: Node): boolean {
   }
 }
 
-/** The characters that a match can begin with; nothing where it can be empty, or where that is not known. */
+/** The characters that a match can begin with; `undefined` if it can be empty, or if they are not known. */
 export function firstSet(node: Node): Uint8Array | undefined {
   const all = new Uint8Array(256)
   let budget = MAX_VISITS
@@ -130,7 +130,7 @@ export function isAnchored(node: Node): boolean {
 }
 
 /**
- * @param places `next` is the first slot that no group has: loops keep there where an iteration began
+ * @param places `next` is the first slot after those of groups: loops store there the place at which an iteration began
  * @throws {RuleError} the program would be too large
  */
 export function build(root: Node, places: { next: number; visits?: number }): Program {

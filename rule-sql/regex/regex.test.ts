@@ -100,7 +100,7 @@ describe('regular expressions', () => {
 })
 
 describe('the time of a run', () => {
-  /** The texts by what they repeat; the last character of some is another one. */
+  /** Units that the texts repeat; some texts end in another character. */
   const TEXTS = ['a', 'ab', 'abc ', 'abc1', '0123456789', '{"temp":21.5,"id":"x-1"},']
   const SIZES = [1000, 100_000, 1_000_000]
   const PATTERNS = [
@@ -128,7 +128,7 @@ describe('the time of a run', () => {
     '(?:a.*)*!',
     'a++!|(?:a|b)++!',
   ]
-  /** On an idle machine; twice as much while all its processors have something else to do. */
+  /** The limit on an idle machine; it is doubled while all its processors are busy. */
   const MOST_MS = 30 * 2
 
   const milliseconds = () => process.cpuUsage().user / 1000
@@ -151,7 +151,7 @@ describe('the time of a run', () => {
         for (const end of ['', '!!']) {
           const text = piece.repeat(Math.ceil(size / piece.length)) + end
           let best = Infinity
-          // The first runs are those of the compiler.
+          // The first runs include the time of the compiler.
           for (let run = 0; run < 8 && best > MOST_MS / 2; run++) {
             const begin = milliseconds()
             outcome(regex, text)

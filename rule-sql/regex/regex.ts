@@ -1,13 +1,13 @@
-import { charge } from '../run/limits.ts'
-import type { Regex } from './compile.ts'
-import { Op, type Program } from './program.ts'
-import { type Assertion, isWord } from './syntax.ts'
-
 /**
  * A pattern runs as a program that remembers which pairs of instruction and place it has tried, so that
  * the time is at most length of text × size of pattern, for any pattern without back references; those
  * are bounded by the steps of the run alone. See docs/decisions/0050.
  */
+import { charge } from '../run/limits.ts'
+import type { Regex } from './compile.ts'
+import { Op, type Program } from './program.ts'
+import { type Assertion, isWord } from './syntax.ts'
+
 type Slots = readonly number[]
 
 /** Instructions that cost a step. */
@@ -15,7 +15,7 @@ const UNITS_PER_STEP = 8
 /** Units after which the steps are charged. */
 const UNITS_AT_ONCE = 64 * UNITS_PER_STEP
 
-/** What was done since steps were charged last. Runs are synchronous, so there is one at a time. */
+/** Units of work since steps were charged last. Runs are synchronous, so there is one at a time. */
 let units = 0
 
 function chargeUnits(): void {
@@ -32,7 +32,7 @@ function work(amount: number): void {
 /** Places in a piece of the memory of splits. */
 const PIECE = 256
 
-/** The splits and spans of one program that were tried: what follows has failed, or is being tried. */
+/** The tried splits and spans of one program: their continuations have failed, or are being tried. */
 class Tried {
   readonly spanFrom: Int32Array
   readonly spanEnd: Int32Array
@@ -48,7 +48,7 @@ class Tried {
     work(spans >> 3)
   }
 
-  /** Notes it; gives whether it was there. */
+  /** Notes a split at a place; returns whether it was noted before. */
   split(id: number, at: number): boolean {
     const number = Math.floor(at / PIECE) - this.#firstPiece
     let piece = this.#pieces[number]
@@ -67,9 +67,8 @@ class Tried {
 }
 
 /**
- * What is to be done when the current way fails, in threes: a place in the program with a place in the text
- * and -1, or with the begin of the span that may give one back; or the number of a slot, as -1 - slot, with
- * what it had before.
+ * Alternatives for when the current path fails, in threes: a place in the program with a place in the text and -1, or
+ * with the begin of the span that may give one back; or the number of a slot, as -1 - slot, with its previous value.
  */
 let stack = new Int32Array(3 * 1024)
 let top = 0
@@ -123,10 +122,10 @@ function holds(what: Assertion, { text, start }: Search, at: number): boolean {
 }
 
 /**
- * Tries at one place. Gives where the match ends, with its groups in the slots, or -1 with the slots as
- * they were.
+ * Tries to match at one place. Returns the end of the match, with its groups in the slots, or -1 with the slots
+ * unchanged.
  *
- * @param end where the match has to end; -1: anywhere
+ * @param end the place at which the match must end; -1: any
  */
 function matchAt(program: Program, search: Search, from: number, tried: Tried, end = -1): number {
   const { ops, x, y, ids, sets, follows } = program
@@ -230,7 +229,7 @@ function matchAt(program: Program, search: Search, from: number, tried: Tried, e
       pc = what
       const low = stack[top + 2] ?? 0
       if (low < 0) break
-      // The span gives back what nothing can follow.
+      // The span gives back characters after which the rest cannot match.
       const next = follows[pc]
       const before = at--
       if (next !== undefined) while (at >= low && next[text.charCodeAt(at)] !== 1) at--
@@ -244,8 +243,8 @@ function matchAt(program: Program, search: Search, from: number, tried: Tried, e
 }
 
 /**
- * Runs a program inside of another one: what it has matched is kept, and the ways that it has not tried are
- * not; groups that it has set are restored when the outer way fails, or at once.
+ * Runs a program inside another one. Its match is kept, but its untried alternatives are dropped. Groups that it has
+ * set are restored when the outer path fails, or at once.
  */
 function inside(
   program: Program | undefined,
@@ -283,7 +282,7 @@ function look(program: Program, search: Search, isAhead: boolean, at: number): n
   return -1
 }
 
-/** The length of what is here and in the group; -1 where it is not the same, or the group has matched nothing. */
+/** The length of the group's text if the same text is here; -1 if not, or if the group has matched nothing. */
 function sameAsGroup(
   { text, slots }: Search,
   group: number,
@@ -341,7 +340,7 @@ export function exec(
         search.slots[1] = end
         return Array.from(search.slots.subarray(0, regex.groupSlots))
       }
-      // What the span would match from one of its later characters was tried behind the first one.
+      // Later starts within the span were already tried from its first character.
       if (leadingSpan >= 0 && regex.remembers) {
         from = Math.max(from, tried.spanEnd[leadingSpan] ?? 0)
       }

@@ -52,7 +52,8 @@ describe('the drafts that a cluster knows', () => {
 })
 
 it('keywords and formats of newer drafts restrict nothing', () => {
-  // As text: an object with `then` would be taken for a promise. The name of a property is no keyword.
+  // The schema is parsed from a text, because an object with `then` would be taken for a promise. The property named
+  // `if` is not a keyword.
   const schema = JSON.parse(`{
     "type": "object",
     "properties": {
@@ -80,7 +81,7 @@ it('formats that the cluster checks are checked', () => {
   expect(passes(schema('ipv4'), '10.0.0.256')).toBe(false)
   expect(passes(schema('date-time'), 'yesterday')).toBe(false)
   expect(passes(schema('email'), 'no')).toBe(false)
-  // One @ is enough for it.
+  // A text with one @ passes as an email address.
   expect(passes(schema('email'), 'a b@c')).toBe(true)
   expect(passes(schema('uuid'), 'no')).toBe(true)
 })

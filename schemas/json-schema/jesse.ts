@@ -4,13 +4,13 @@ import { MAX_DEPTH } from '../serde.ts'
 import { DRAFT, NEWEST_DRAFT } from './drafts.ts'
 
 /**
- * What a cluster does with a JSON Schema. EMQX 5.7 and 5.8 accept any object, and check messages with jesse 1.8, which
- * knows the drafts 3, 4 and 6 by their exact addresses (docs/decisions/0270).
+ * How a cluster reads a JSON Schema. EMQX 5.7 and 5.8 accept any object, and check messages with jesse 1.8, which knows
+ * drafts 3, 4 and 6 by their exact addresses (docs/decisions/0270).
  */
 export type JesseReading =
   /** No message conforms: `$schema` is an address that jesse does not know. */
   | { readonly kind: 'unknownDraft'; readonly draft: string }
-  /** Checked by the cluster, and by nothing here. */
+  /** The cluster checks messages with this draft, which has no implementation here. */
   | { readonly kind: 'draft3' }
   | {
       readonly kind: 'read'
@@ -18,7 +18,10 @@ export type JesseReading =
       readonly source: string
       /** Keywords and formats that jesse does not know, so that they restrict nothing; sorted. */
       readonly ignored: readonly string[]
-      /** Places, as pointers with the keyword at fault, that no value conforms to; `#/…` of the root: no message does. */
+      /**
+       * Places that no value conforms to, as pointers with the keyword at fault. At the root (`#/…`), every message
+       * fails.
+       */
       readonly failing: readonly string[]
     }
 
@@ -42,8 +45,8 @@ const KEYWORDS = {
   4: new Set(BOTH),
   6: new Set([...BOTH, 'const', 'contains', 'propertyNames']),
 } as const
-/** References may lead there, so it is kept, and restricts nothing itself. */
-const STORES = new Set(['definitions', '$defs'])
+/** Keywords that are kept because references may lead there. They restrict nothing themselves. */
+const DEFINITIONS = new Set(['definitions', '$defs'])
 
 const SCHEMA_MAPS = new Set([
   'properties',
@@ -96,7 +99,7 @@ class Reader {
 
   schema(schema: Value, path: string, depth: number): Value {
     if (!isMap(schema) || depth > MAX_DEPTH) return schema
-    // Beside a reference, jesse looks at nothing else.
+    // jesse ignores all keywords beside a reference.
     if (typeof schema.$ref === 'string') return { $ref: schema.$ref }
     const fault = this.#faultOf(schema)
     if (fault !== undefined) {
@@ -112,7 +115,7 @@ class Reader {
         if (name !== 'examples' || this.#draft === 4) continue
         if (schema.type !== 'array') this.failing.add(at)
         also.push({ type: 'array' })
-      } else if (ANNOTATIONS.has(name) || STORES.has(name)) {
+      } else if (ANNOTATIONS.has(name) || DEFINITIONS.has(name)) {
         kept[name] = this.#inner(name, value, at, depth)
       } else if (!KEYWORDS[this.#draft].has(name)) {
         this.ignored.add(name)
@@ -122,14 +125,15 @@ class Reader {
         else if (FORMATS.has(format)) kept[name] = format
         else this.ignored.add(`format: ${format}`)
       } else if (isExclusive(name) && (typeof value === 'boolean') === (this.#draft === 6)) {
-        // A flag in draft 4, a number in draft 6, where jesse finds all numbers below a flag.
+        // The keyword is a flag in draft 4 and a number in draft 6, where jesse takes every number to be below a flag.
         if (this.#draft === 4 || name === 'exclusiveMaximum') this.ignored.add(name)
         else {
           this.failing.add(at)
           also.push({ not: { type: 'number' } })
         }
       } else if (name === 'required' && !isArray(value)) {
-        // Objects alone are checked for it, and a property with `required: true` of draft 3 is often none.
+        // Only objects are checked for `required`, and a property with `required: true` (draft 3) is often not an
+        // object.
         if ((schema.type ?? 'object') === 'object') this.failing.add(at)
         also.push({ not: { type: 'object' } })
       } else {

@@ -116,7 +116,7 @@ export const ITEMS: Readonly<Record<string, readonly Json[]>> = {
   topic_metrics: [{ topic: 'counted/1' }, { topic: 'counted/2' }],
 }
 
-/** What sources of `ITEMS` need besides. */
+/** Connectors that the sources in `ITEMS` need. */
 const MORE_CONNECTORS = [
   { type: 'mqtt', name: 'm', enable: false, server: '127.0.0.1:9', password: 'of-m' },
 ]
@@ -147,7 +147,7 @@ const SETTINGS: Readonly<Record<string, Json>> = {
   },
 }
 
-/** Fields that a start decides, or whose other values reach out of the test. */
+/** Fields that only a start can change, or whose other values would have effects outside the test. */
 const FIXED = [
   /^durable_sessions\.enable$/,
   /^log\./,
@@ -355,10 +355,10 @@ function withValue(value: unknown, [step, ...rest]: readonly string[], leaf: unk
   return { ...object, [step]: withValue(object[step], rest, leaf) }
 }
 
-/** All that a backup has to bring to another broker. */
+/** The configuration and the tables that a backup must transfer to another broker. */
 export function everythingOf({ broker }: TestApi): { config: Json; tables: Json } {
   const texts = rootsOf(broker.history, (_, state) => ({ ...state }))
-  // They may be in memory alone.
+  // Retained messages may exist in memory only.
   const retained = [...broker.retainer.list()].map(
     ({ topic, payload, qos, properties, timestamp }) => ({
       ...{ topic, payload: payload.toString('hex'), qos, properties, timestamp },

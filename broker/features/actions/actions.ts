@@ -97,7 +97,7 @@ export class Actions {
     return this.#running.get(id)?.action.clear() ?? 0
   }
 
-  /** Takes no rows for so long, while those that wait are sent; 0: takes rows again. */
+  /** Pauses the intake of rows for a time, while waiting rows are sent; 0 ends the pause. */
   pauseIntake(id: string, ms: number): void {
     this.#running.get(id)?.action.pauseIntake(ms)
   }
@@ -138,7 +138,7 @@ export class Actions {
     await this.#deps.connectors.join(connectorId, running)
   }
 
-  /** The action keeps its rows and counters, with other settings. */
+  /** Applies other settings to a running action, which keeps its rows and counters. */
   async #reopen(
     running: RunningAction,
     before: ActionSettings,
@@ -158,7 +158,7 @@ export class Actions {
     }
     const next = new RunningAction(after, this.#deps, action)
     this.#running.set(id, next)
-    // In one turn: no row finds the action without a connection.
+    // Both calls run in one turn of the event loop, so no row finds the action without a connection.
     const left = this.#deps.connectors.leave(connectorId, running)
     await Promise.all([left, this.#deps.connectors.join(connectorId, next)])
   }

@@ -31,9 +31,9 @@ export class Alarms {
   readonly #kernel: Kernel
   readonly #table: AlarmTable
   readonly #active = new Map<string, Alarm>()
-  /** Active ones that could not be written, such as that of a full disk. */
+  /** Active alarms that could not be stored, such as the alarm of a full disk. */
   readonly #unwritten = new WeakSet<Alarm>()
-  /** When active alarms were raised, by the monotonic clock. */
+  /** Times at which active alarms were raised, by the monotonic clock. */
   readonly #since = new WeakMap<Alarm, number>()
   /** The latest first; the same as on disk. */
   #ended: Ended[]
@@ -99,7 +99,7 @@ export class Alarms {
     const alarm = this.#active.get(name)
     if (alarm === undefined) return
     this.#active.delete(name)
-    // An alarm is not over before it began, also where the clock was set back.
+    // The end is the beginning plus the duration, so that it is not earlier if the clock was set back.
     const deactivatedAt = alarm.activatedAt + this.durationOf(alarm)
     const ended = { ...alarm, deactivatedAt }
     this.#ended.unshift(ended)

@@ -50,8 +50,8 @@ export interface AuthenticatorMetrics extends Omit<AnswerMetrics, 'allow' | 'den
 }
 
 /**
- * Decides about a client that no authenticator knows, or resolves with `undefined`: it is as if there were no such
- * decider. Its name in answers is `exhook`.
+ * Decides about a client that no authenticator knows. It resolves with `undefined` if it does not decide. Its name in
+ * answers is `exhook`.
  */
 export type LastAuthenticator = (
   credentials: Credentials,
@@ -60,9 +60,9 @@ export type LastAuthenticator = (
 
 /** The authenticators of a gateway or of one of its listeners. */
 export interface GatewayScope {
-  /** `stomp`, or `stomp:tcp:default`: users are kept by it. */
+  /** The key of its users: `stomp`, or `stomp:tcp:default`. */
   scope: string
-  /** Its last authenticator is asked here too. */
+  /** The authentication of MQTT, whose last authenticator is asked here too. */
   parent: Authentication
 }
 
@@ -90,7 +90,7 @@ export class Authentication {
   #unhook: readonly (() => void)[] = []
   #last: LastAuthenticator | undefined
 
-  /** @param gateway it asks by `login`, and has users of its own */
+  /** @param gateway its logins are checked by `login` only, and it has users of its own */
   constructor(
     kernel: Kernel,
     store: Store,
@@ -282,7 +282,7 @@ export class Authentication {
 
   #unknown({ failures }: LoginQuestion): Refusal {
     if (failures.length > 0) {
-      // Whether the client is known, only those could have said.
+      // Only the authenticators without an answer could have known the client.
       const reason = 'an authenticator could not answer'
       return new Refusal(ReasonCode.notAuthorized, reason, 'unavailable', failures)
     }

@@ -18,11 +18,11 @@ export interface CachedDecision extends ActionDetails {
   decided: Decided
   /** Epoch milliseconds. */
   at: number
-  /** The same moment by the monotonic clock. */
+  /** The time of the decision by the monotonic clock. */
   since: number
 }
 
-/** Bytes of a decision without its topic, which is there twice. */
+/** Bytes of a decision without its topic, which is stored twice. */
 const ENTRY_BYTES = 300
 
 /** What is remembered of one client. */
@@ -126,7 +126,7 @@ export class DecisionCache {
     const [oldest] = entries.keys()
     if (entries.size >= this.#settings.maxEntries && oldest !== undefined) entries.delete(oldest)
     entries.set(key, entry)
-    // What leaves with its client is not subtracted: nobody is notified of it.
+    // Entries of a disconnected client are not subtracted: no event reports their removal.
     this.#budget.add(ENTRY_BYTES + 2 * textBytes(key))
     if (this.#budget.isExceeded) this.forget()
   }

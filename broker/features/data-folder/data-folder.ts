@@ -8,7 +8,7 @@ import { newestBackup } from './newest-backup.ts'
 const UNWRITABLE = 'data_folder_not_writable'
 const DAMAGED = 'data_folder_damaged'
 const CHECK_MS = 5000
-/** Less free space is a full disk: SQLite, logs and backups write more than that at a time. */
+/** A disk with less free space counts as full: SQLite, logs and backups write more than that at a time. */
 const MIN_FREE_BYTES = 1024 * 1024
 
 /**
@@ -33,7 +33,7 @@ export class DataFolder {
     this.#checkLater()
   }
 
-  /** Notes an error that a call ends with, if the storage has failed. */
+  /** Notes an error that ended a call, if the storage caused it. */
   note(error: unknown): ReturnType<StorageFaults['note']> {
     return this.#store.faults.note(error)
   }
@@ -52,7 +52,7 @@ export class DataFolder {
     const { folder } = this.#store.faults
     const { file } = this.#store
     const backup = newestBackup(folder)
-    // Renewed with each further part.
+    // The alarm is raised again when a further part is damaged.
     this.#alarms.deactivate(DAMAGED)
     this.#alarms.activate(DAMAGED, `${file} is damaged: ${parts.join(', ')} cannot be used`, {
       file,
@@ -79,7 +79,7 @@ export class DataFolder {
   }
 }
 
-/** `Infinity` where the system does not say. */
+/** Free space in bytes; `Infinity` if the system does not report it. */
 async function freeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize, blocks } = await statfs(folder)

@@ -38,7 +38,7 @@ export class DelayedTable {
     return due == null ? undefined : Number(due)
   }
 
-  /** The first ones that are due, until they take so many bytes, and at least one. */
+  /** The first messages that are due, up to `maxBytes`, but at least one. */
   due(now: number, limit: number, maxBytes: number): DelayedMessage[] {
     const sql = 'SELECT * FROM delayed WHERE due <= ? ORDER BY due, id LIMIT ?'
     const found: DelayedMessage[] = []
@@ -52,7 +52,7 @@ export class DelayedTable {
     return found
   }
 
-  /** Without payloads. */
+  /** A page of delayed messages, without payloads. */
   page(offset: number, limit: number, { order, like = '' }: DelayedQuery): DelayedMessage[] {
     const by = order === 'asc' ? 'due, id' : 'due DESC, id DESC'
     const sql = `SELECT id, msgid, due, delay_seconds, topic, x'' AS payload, qos, retain, properties,

@@ -204,7 +204,7 @@ describe('memory', () => {
 
   it('is taken by messages that are being written, and messages beyond it are refused', async () => {
     await close()
-    // 50 kB.
+    // The heap limit of 1 MiB gives delayed messages a budget of 50 kB.
     await open({}, 1024 * 1024)
     publisher.stream.cork()
     for (let i = 1; i <= 10; i++) {

@@ -184,7 +184,7 @@ export class Delayed {
     )
     if (message.qos > 0) context.waitFor(kept)
     else kept.catch((error: unknown) => this.#tell(error))
-    // From now on it is on disk alone.
+    // A written message is on disk only, so its memory is released.
     const written = () => budget.release(bytes)
     kept.then(written, written)
     context.take()
@@ -222,7 +222,7 @@ export class Delayed {
       }
     }
     if (due.length > 0) await this.#forget(this.#table.delete(due.map(({ id }) => id)))
-    // There may be more.
+    // More messages may be due than were read at once.
     if (due.length > 0) return this.#publishDue()
     this.#wake(this.#table.nextDue())
   }

@@ -19,7 +19,7 @@ interface DeliveryRow {
   retain: boolean
   state: 'waiting' | 'sent' | 'received'
   insertedAt: number
-  /** Of the delivery and its message. */
+  /** Bytes of the delivery and its message. */
   bytes: number
   subscriptionIdentifiers?: readonly number[]
   sharedFilter?: string
@@ -27,7 +27,7 @@ interface DeliveryRow {
   topic: string
 }
 
-/** Bytes of the rows of a message and a delivery beside topic, payload and properties. */
+/** Bytes of the rows of a message and a delivery, without topic, payload and properties. */
 const MESSAGE_ROW_BYTES = 300
 
 /** The fact that names the first message of a batch that is written in part. */
@@ -104,7 +104,7 @@ export class DeliveryTable {
     }
   }
 
-  /** By identifier: the first ones until there are so many bytes, and at least one. */
+  /** Messages by identifier: the first of those asked for, up to `maxBytes`, but at least one. */
   messages(ids: readonly number[], maxBytes: number): Map<number, Message> {
     const found = new Map<number, Message>()
     const find = this.#store.statement('SELECT * FROM durable_message WHERE id = ?')

@@ -10,7 +10,7 @@ import type { Delivery } from '../../kernel/sessions/message-queue.ts'
 import type { SessionTable } from './session-table.ts'
 import type { Writer } from './writer.ts'
 
-/** Of a delivery on disk, beside its message. */
+/** Bytes of a delivery on disk, without its message. */
 const ROW_BYTES = 40
 
 interface LogServices {
@@ -18,11 +18,11 @@ interface LogServices {
   readonly sessions: SessionTable
   /** Messages of one session that are read at once, and that it keeps in memory. */
   readonly batchSize: () => number
-  /** What the messages of one session may take on disk. */
+  /** The limit of one session's messages on disk, in bytes. */
   maxBytes(): number
-  /** Messages were lost, because there are more on disk than there may be. */
+  /** Reports messages that were dropped because the session exceeded its limit on disk. */
   lost(log: DurableLog, count: number): void
-  /** There is memory for a message that could be read again later. */
+  /** Whether there is memory for a message that could also be read from disk later. */
   fits(bytes: number): boolean
   now(): number
 }
@@ -80,12 +80,12 @@ export class DurableLog implements SessionLog, MessageSource {
     else delivery.count()
   }
 
-  /** Bytes that its messages take on disk. */
+  /** Bytes of the session's messages on disk. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Drops the oldest messages that wait, while they take more bytes than they may. */
+  /** Drops the oldest waiting messages until the session is within its limit. */
   makeRoom(): void {
     const { maxBytes, lost } = this.#services
     let count = 0
@@ -93,7 +93,7 @@ export class DurableLog implements SessionLog, MessageSource {
     if (count > 0) lost(this, count)
   }
 
-  /** The number of messages that the queue has lost is stored once in each batch. */
+  /** Stores the number of messages that the queue has lost, once in each batch. */
   dropped(): void {
     const { writer, sessions } = this.#services
     if (this.#countedIn === writer.batch || this.session.isTerminated) return

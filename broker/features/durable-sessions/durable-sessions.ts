@@ -15,7 +15,7 @@ import { Writer } from './writer.ts'
 export interface DurableSessionsSettings {
   /** How long a message may wait. */
   retentionMs: number
-  /** What the messages of one session may take on disk; the oldest one makes room. */
+  /** The limit of one session's messages on disk, in bytes. Beyond it the oldest message is dropped. */
   maxSessionBytes: number
   /** Messages of one session that are read at once. */
   batchSize: number
@@ -63,9 +63,9 @@ export class DurableSessions implements Durability {
   #lastSessionId: number
   readonly #alarm: FullAlarm
   #isAlarmed = false
-  /** When the process before this one was alive last; epoch milliseconds. */
+  /** The last time at which the previous process was alive; epoch milliseconds. */
   readonly #lastAlive: string | undefined
-  /** Sessions are on disk that had no room in memory. */
+  /** Whether sessions stayed on disk because they had no room in memory. */
   #hasUnloaded = false
   #cancelHeartbeat: () => void = () => {}
 
@@ -171,7 +171,7 @@ export class DurableSessions implements Durability {
     return count
   }
 
-  /** Puts the stored sessions back, before listeners open, as far as they fit in memory. */
+  /** Restores the stored sessions before listeners open, as far as they fit in memory. */
   restore(): void {
     this.#deliveries.removeIncomplete()
     for (const row of this.#sessions.rows()) {
@@ -196,7 +196,7 @@ export class DurableSessions implements Durability {
     this.#beat()
   }
 
-  /** They stay on disk until their clients come. */
+  /** Sessions without room in memory stay on disk until their clients connect. */
   #leave(unloaded: number): void {
     this.#hasUnloaded = true
     this.#writer.keepsMessages = true
@@ -218,7 +218,7 @@ export class DurableSessions implements Durability {
     return true
   }
 
-  /** Counts a refusal where one does not fit. */
+  /** Whether a stored session fits in memory; counts a refusal if not. */
   #fits({ id, clientId, fields }: SessionRow): boolean {
     const { memory, queueMemory } = this.#kernel
     const sessions = memory.budget('sessions')

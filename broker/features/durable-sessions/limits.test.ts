@@ -1,4 +1,4 @@
-/** What the sessions on disk may take there and in memory. */
+/** Limits of durable sessions on disk and in memory. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ function open({ heapLimit = 1024 * MIB, maxSessionBytes = 100 * MIB, zone = {} }
   durable.restore()
 }
 
-/** Ends it as a crash does. */
+/** Ends the broker without a shutdown, as a crash does. */
 async function crash(): Promise<void> {
   while (durable.committed !== undefined) await durable.committed
   now = t.clock.now()
@@ -62,7 +62,7 @@ async function offline(clientId: string, topic: string): Promise<void> {
   client.drop()
 }
 
-/** Each acknowledged. */
+/** Publishes messages and waits for their acknowledgements. */
 async function publish(p: MemoryClient, topic: string, payloads: readonly string[], qos = 1) {
   for (const [i, payload] of payloads.entries())
     p.publish(topic, payload, { qos, messageId: i + 1 })
@@ -81,7 +81,7 @@ const queue = (clientId: string) => t.kernel.sessions.get(clientId)?.queue
 const count = (table: string) =>
   Number(store.statement(`SELECT count(*) AS n FROM ${table}`).get()?.n)
 
-/** What a client that comes back receives, all acknowledged. */
+/** Connects a client again, and returns the messages that it receives and acknowledges. */
 async function receive(clientId: string, messages: number): Promise<string[]> {
   const client = await t.connected(clientId, lasting)
   const received: string[] = []

@@ -14,7 +14,7 @@ export interface SessionRow {
   connectedAt: number
   /** `undefined`: it was connected when the process ended. */
   disconnectedAt: number | undefined
-  /** Messages that its queue has lost. */
+  /** Number of messages that the session's queue has lost. */
   dropped: number
 }
 

@@ -13,7 +13,7 @@ const defaults: DurableSessionsConfig = {
   session_gc_batch_size: 100,
 }
 
-/** In the words of the configuration. */
+/** The default limit, in the notation of the configuration. */
 const MAX_SESSION_BYTES = '1GB'
 /** The longest message must fit. */
 const LEAST_SESSION_BYTES = 1024 * 1024

@@ -13,7 +13,7 @@ const DEAD_AT_ONCE = 5000
 /** Deliveries that are written or handed over in one turn: more would keep everybody waiting. */
 const DELIVERIES_AT_ONCE = 2000
 
-/** Read back at once. */
+/** Bytes of messages that are read back from disk at once. */
 const READ_BYTES = 1024 * 1024
 
 interface WriterServices {
@@ -34,7 +34,9 @@ export class Writer {
   stored = 0
   /** Messages that are on disk, since the start. */
   persisted = 0
-  /** Deliveries are on disk that nobody has read: messages stay, because they may be of those. */
+  /**
+   * Whether deliveries on disk were not loaded. Then all messages stay on disk, because those deliveries may need them.
+   */
   keepsMessages = false
   readonly #store: Store
   readonly #table: DeliveryTable
@@ -126,7 +128,7 @@ export class Writer {
     return this.#references.has(messageId)
   }
 
-  /** Messages of the first deliveries, by their identifiers: not of all, if they are large. */
+  /** Messages of the first deliveries, by identifier; large messages may not all be read. */
   read(deliveries: readonly StoredDelivery[]): Map<number, Message> {
     const found = new Map<number, Message>()
     const missing: number[] = []

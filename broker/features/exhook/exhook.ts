@@ -87,7 +87,7 @@ export class Exhook {
     this.#startedAt = kernel.clock.monotonic()
     for (const settings of servers) this.#servers.set(settings.name, this.#server(settings))
     this.#rehook()
-    // The start of the broker does not wait for providers; clients that one of them guards do.
+    // The start of the broker does not wait for providers; guarded decisions about clients do.
     for (const { provider } of this.#servers.values()) void provider?.start()
   }
 
@@ -98,7 +98,7 @@ export class Exhook {
       : { status: provider.status, reason: provider.reason }
   }
 
-  /** None until it has been connected for the first time. */
+  /** The registered hook points of a server; empty if it was never connected. */
   hooksOf(name: string): Registered {
     return this.#servers.get(name)?.provider?.registered ?? NO_HOOKS
   }
@@ -126,7 +126,7 @@ export class Exhook {
         return [settings.name, { ...known, settings }]
       }),
     )
-    // With a new connection the old one has no hook points any more; what it guarded, the new one guards.
+    // The replaced connection loses its hook points before it stops; the new one guards its decisions from here on.
     this.#rehook()
     const stopped = [...removed.keys()].map(async (name) => {
       await before.get(name)?.provider?.stop()
@@ -181,7 +181,7 @@ export class Exhook {
       onRegistered: (hooks) => {
         this.#rehook()
         this.#table.set(settings.name, hooks).catch((error: unknown) => {
-          // After a restart every decision is guarded.
+          // If the hook points are not stored, every decision is guarded after a restart.
           this.#kernel.log.warn(
             { err: error, server: settings.name },
             'The hook points of an ExHook server could not be stored',
@@ -215,7 +215,7 @@ export class Exhook {
     })
   }
 
-  /** Hooks what the connected servers registered, and what the others guard. */
+  /** Hooks the points that connected servers registered and that other servers guard. */
   #rehook(): void {
     const wanted = new Map<ExhookHook, Provider[]>()
     for (const { provider } of this.#servers.values()) {
@@ -262,12 +262,12 @@ export class Exhook {
     ]
   }
 
-  /** `undefined`: none of the servers wants to decide. */
+  /** Asks the servers about a login; `undefined`: none of them decides. */
   async #authenticate(credentials: Credentials, isCounted: boolean): Promise<Decision | undefined> {
     const { node } = this.#kernel
     const password = credentials.password?.toString() ?? ''
     const guards = this.#wanted.get('client.authenticate') ?? []
-    // A server that is just being connected to may turn out to register other hook points.
+    // A server whose first attempt is under way may register other hook points.
     for (const { firstAttempt } of guards) await firstAttempt
     const providers = this.#wanted.get('client.authenticate') ?? []
     if (providers.length === 0) return undefined

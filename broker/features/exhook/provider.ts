@@ -29,7 +29,7 @@ export interface ProviderDeps {
   log: Log
   alarms: AlarmBoard
   outgoing: Outgoing
-  /** Read when they are used first. */
+  /** The definitions are read at their first use. */
   definitions: () => Promise<Definitions>
   /** Hook points that the server registered when it was connected last, also before a restart. */
   remembered: Registered | undefined
@@ -39,7 +39,7 @@ export interface ProviderDeps {
   /** Of the node, for `OnProviderLoaded`. */
   brokerInfo: () => Fields
   maxAnswerBytes: number
-  /** The provider asks for these hook points. */
+  /** Reports the hook points that the provider asks for. */
   onRegistered: (hooks: Registered) => void
 }
 
@@ -58,9 +58,9 @@ const ALL_DECISIONS: Registered = new Map(DECIDING_HOOKS.map((hook) => [hook, []
 
 /**
  * The connection of an enabled server, from `OnProviderLoaded` to `OnProviderUnloaded`. The hook points of the last
- * answer stay registered while the provider is away: what fails is decided by `failed_action`. An alarm is active in
- * that time. With `deny` this holds from the first moment: until the server is connected, it guards the decisions that
- * it registered last, also before a restart, or all of them if it was never connected
+ * answer stay registered while the provider is away: `failed_action` decides about calls that fail. An alarm is active
+ * in that time. With `deny` this applies from the start: until the server is connected, it guards the decisions that it
+ * registered last, also before a restart, or all of them if it was never connected
  * (docs/decisions/0260-exhook-denies-from-the-start.md).
  */
 export class Provider {
@@ -69,14 +69,14 @@ export class Provider {
   readonly #pool: ConnectionPool | undefined
   readonly #log: RateLimitedLog
   readonly #lanes = new Lanes()
-  /** Of the last answer since the start. */
+  /** Hook points of the last answer since the start. */
   #hooks: Registered | undefined
   #definitions: Definitions | undefined
   #status: ServerStatus = 'connecting'
   #reason: string | undefined
   #cancel: () => void = () => {}
   #loading: Promise<void> | undefined
-  /** Of the last attempt, in the time of `performance.now()`. */
+  /** Time of the last attempt to connect, in milliseconds of `performance.now()`. */
   #triedAt = Number.NEGATIVE_INFINITY
   /** Settles after the first attempt. */
   readonly #tried = Promise.withResolvers<void>()
@@ -100,12 +100,15 @@ export class Provider {
     return this.#reason
   }
 
-  /** What it registered last. */
+  /** Hook points that the server registered last. */
   get registered(): Registered {
     return this.#hooks ?? this.#deps.remembered ?? NO_HOOKS
   }
 
-  /** What it is asked about and notified of; before it is connected, what is refused in its place. */
+  /**
+   * Hook points at which the server is called. Before it is connected: those at which decisions are refused in its
+   * place.
+   */
   get hooks(): Registered {
     if (this.#isStopped) return NO_HOOKS
     return this.#hooks ?? this.#guarded
@@ -118,7 +121,7 @@ export class Provider {
     return new Map([...remembered].filter(([hook]) => isDeciding(hook)))
   }
 
-  /** Resolves when the first attempt to connect is over; `undefined`: it is. */
+  /** Resolves when the first attempt to connect is over; `undefined` if it already is. */
   get firstAttempt(): Promise<void> | undefined {
     return this.#isTried ? undefined : this.#tried.promise
   }
@@ -205,7 +208,7 @@ export class Provider {
           if (isOver) return
           try {
             const definitions = await this.#connected()
-            // Connected in the meantime, and not asking for this.
+            // The server has been connected and did not register this hook point.
             if (!this.hooks.has(hook)) {
               if (end(true)) resolve(NOT_ASKED)
               return
@@ -259,7 +262,7 @@ export class Provider {
    * Settles when the server has been connected at least once. Tries again if the last attempt was a while ago, so that
    * clients do not wait for the interval of `auto_reconnect`.
    *
-   * @throws {Error} it has not
+   * @throws {Error} the server was never connected
    */
   async #connected(): Promise<Definitions> {
     await this.firstAttempt
@@ -307,7 +310,7 @@ export class Provider {
     return this.#pool.call(key ?? NOBODY, definitions.pathOf(SERVICE, method), bytes, timeoutMs)
   }
 
-  /** One attempt at a time. */
+  /** Connects; at most one attempt is made at a time. */
   #load(): Promise<void> {
     this.#loading ??= this.#tryToLoad().finally(() => {
       this.#loading = undefined

@@ -18,7 +18,7 @@ export class RegisteredTable {
     this.#store = store
   }
 
-  /** `undefined`: the server was never connected. */
+  /** Hook points of a server; `undefined`: it was never connected. */
   get(server: string): Registered | undefined {
     const row = this.#store
       .statement('SELECT hooks FROM exhook_registered WHERE server = ?')

@@ -8,7 +8,7 @@ export interface AuthenticationDeps {
   kernel: Kernel
   store: Store
   around: BackendContext
-  /** Of MQTT: what is asked last about its clients is asked about those of gateways as well. */
+  /** The authentication of MQTT, whose last authenticator (ExHook) is also asked about clients of gateways. */
   mqtt: Authentication
 }
 
@@ -20,14 +20,14 @@ export interface ScopedAuthentication {
 
 /**
  * The authenticators of one gateway: its own, and those that its listeners have instead. Each is a chain with one
- * member, and has users of its own. Clients that they do not know, and clients of a gateway without any, are those of
- * ExHook.
+ * member, and has users of its own. ExHook decides about clients that they do not know, and about clients of a gateway
+ * without authenticators.
  */
 export class GatewayAuthentication {
   readonly #deps: AuthenticationDeps
   /** By `stomp`, or `stomp:tcp:default`. */
   readonly #scopes = new Map<string, Authentication>()
-  /** For clients whose listener and gateway have no authenticator. */
+  /** The authentication of clients whose listener and gateway have no authenticator. */
   readonly without: Authentication
 
   constructor(deps: AuthenticationDeps) {

@@ -4,15 +4,15 @@ import { below, byTypeAndName, type Layout } from '../../config/layout.ts'
 const byName = below('name')
 
 /**
- * `stomp { …, listeners { tcp { NAME {…} } } }`, as the reference writes it: the times of the creation and of the last
- * stop are left out, since they are of one broker.
+ * `stomp { …, listeners { tcp { NAME {…} } } }`, as the reference writes it. The times of creation and last stop are
+ * left out, since they belong to one broker.
  */
 export const gatewayLayout: Layout = {
   write: (gateways) =>
     byName.write(
       gateways.map(({ created_at: _, stopped_at: __, listeners, ...config }) => ({
         ...config,
-        // As it is stored: a list of objects.
+        // Listeners are stored as a list of objects.
         listeners: byTypeAndName.write(listeners as Record<string, unknown>[]),
       })),
     ),
@@ -26,7 +26,7 @@ export const gatewayLayout: Layout = {
   },
 }
 
-/** The authenticators of a gateway and of its listeners, changed. */
+/** A gateway in which the authenticators, also those of its listeners, are changed. */
 export function withAuthenticators(
   gateway: Record<string, unknown>,
   change: (authenticator: Record<string, unknown>) => unknown,

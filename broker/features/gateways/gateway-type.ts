@@ -26,7 +26,7 @@ export interface Link {
   /** A UDP peer may have a forged address, and makes room for others, until `verify`. */
   distrust?(): void
   verify?(): void
-  /** `heldBytes` of its handler has changed, other than by what it received or sent. */
+  /** Reports a change of the handler's `heldBytes` that neither a receipt nor a send caused. */
   recount?(): void
   /** Closes it after what was sent; `closed` of its handler follows. */
   end(): void
@@ -38,7 +38,7 @@ export interface LinkHandler {
   receive(bytes: Buffer): void
   /** The peer has gone, or its listener is closed. */
   closed(): void
-  /** Bytes that the protocol keeps for the peer, as estimated. When gateways keep too many, the largest link ends. */
+  /** Estimated bytes that the protocol keeps for the peer. When gateways keep too many, the largest link ends. */
   readonly heldBytes?: number
 }
 

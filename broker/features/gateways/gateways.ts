@@ -124,7 +124,7 @@ export class Gateways {
   }
 
   /**
-   * A restored gateway with the certificates that came with it, as `Listeners.withCertificates`.
+   * A restored gateway with the certificates of its backup, in the same way as `Listeners.withCertificates`.
    *
    * @param certificates texts by path in the data folder
    * @param isStored writes the files

@@ -24,12 +24,12 @@ import { withOverrides } from './overrides.ts'
 import { fieldsOf, type StoredGateway, type StoredListener } from './setting.ts'
 import { gatewayType } from './types.ts'
 
-/** How long a message without a session may wait for its place behind the limit of the node. */
+/** How long a message without a session may wait for the message rate limit of the node. */
 const PATIENCE_MS = 1000
 
 export interface GatewayDeps extends AuthenticationDeps {
   loader: ListenerLoader
-  /** Of the links of all gateways. */
+  /** The memory shared by the links of all gateways. */
   memory: ConnectionMemory
   dataDir: string
   outgoingDeny: readonly string[]

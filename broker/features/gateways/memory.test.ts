@@ -1,4 +1,4 @@
-/** How much memory the peers of gateways take together, and which of them leave when it is full. */
+/** Memory that the peers of gateways take together, and the peers that leave when it is full. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { gatewaySchemas } from '@signalbox/contract/gateway-fields'
@@ -51,7 +51,7 @@ describe('STOMP', () => {
       for (let n = 0; n < 3; n++) {
         socket.write(`SEND\ndestination:t\ntransaction:1\nreceipt:${n}\n\n${BODY}\0`)
       }
-      // Without its end.
+      // The frame is not terminated.
       socket.write(`SEND\ndestination:t\n\n${BODY}`)
     }
     await waitFor(() => budget(kernel).refused > 5)
@@ -93,7 +93,7 @@ describe('CoAP', () => {
     for (let i = 0; i < 60; i++) {
       const peer = await UdpPeer.open(t.port)
       closing.push(() => peer.close())
-      // A ping.
+      // An empty confirmable message is a CoAP ping.
       peer.send(Buffer.from([0x40, 0, 0, 1]))
       await peer.next()
     }

@@ -115,7 +115,7 @@ describe('a caller that waits for an answer', () => {
     }
     test.clock.advance(1000)
     expect(await waiting).toMatchObject({ reasonCode: NO_SUBSCRIBERS })
-    // The refused ones have left no debt.
+    // Refused messages do not count against later ones.
     const next = send(1000)
     test.clock.advance(1000)
     expect(await next).toMatchObject({ reasonCode: NO_SUBSCRIBERS })

@@ -17,10 +17,10 @@ const ALARM = 'high_connection_rate'
 const CALM_MS = 60_000
 
 /**
- * What this node takes at most. Connections beyond it are refused, with an alarm; clients that publish are
- * slowed down: the next packet of a connection is read when there is room for this one. A caller that waits for
- * an answer is slowed down as long as it has patience, and refused beyond that. Messages of the broker itself
- * are not limited: nobody could be slowed down, and they would pile up.
+ * The limits of this node. Connections beyond them are refused, with an alarm. Clients that publish too fast are slowed
+ * down: the next packet of a connection is read when the limit allows the current one. A caller that waits for an
+ * answer is slowed down up to its patience, and refused beyond that. Messages of the broker itself are not limited:
+ * nobody could be slowed down, and they would pile up.
  */
 export class Limiter {
   readonly #kernel: Kernel
@@ -82,7 +82,7 @@ export class Limiter {
           if (message === null || context.patienceMs === 0) return undefined
           const most = (wait: (limit: (typeof limits)[number]) => number) =>
             Math.max(...limits.map(wait))
-          // What is refused takes no place from those that wait.
+          // A refused message takes nothing from the allowance of waiting ones.
           if (most(({ of, cost }) => of.waitMs(cost(message.payload))) > context.patienceMs) {
             context.refuse(ReasonCode.messageRateTooHigh)
             return stop(null)

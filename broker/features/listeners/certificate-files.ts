@@ -20,10 +20,10 @@ const OWN = '${EMQX_ETC_DIR}/certs'
 const YEARS = 10
 const MAX_BYTES = 1024 * 1024
 
-/** Files of changes that are being made are of no configuration yet. */
+/** Younger files may belong to a change under way, which no configuration refers to yet. */
 const MIN_AGE_MS = 60 * 60 * 1000
-/** As `#write` names them. */
-const MADE = /^[a-z]+-[\da-f]{16}\.pem$/
+/** File names that `#write` gives. */
+const MADE_NAME = /^[a-z]+-[\da-f]{16}\.pem$/
 
 /** The fields that are a path, or the text of a file. */
 type FileField = 'cacertfile' | 'certfile' | 'keyfile' | 'dhfile'
@@ -122,7 +122,9 @@ export class CertificateFiles {
     for (const file of written) rmSync(this.path(file), { force: true })
   }
 
-  /** Those that were made of texts, in the form that configurations have, and for some time now. */
+  /**
+   * Files that were made from PEM texts and are older than `MIN_AGE_MS`, as paths in the form that configurations use.
+   */
   get made(): string[] {
     const folder = join(this.#dataDir, 'certs')
     const since = Date.now() - MIN_AGE_MS
@@ -130,19 +132,19 @@ export class CertificateFiles {
       (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? since) < since
     return foldersIn(folder).flatMap((id) =>
       readdirSync(join(folder, id))
-        .filter((name) => MADE.test(name) && isOld(join(folder, id, name)))
+        .filter((name) => MADE_NAME.test(name) && isOld(join(folder, id, name)))
         .map((name) => `${OWN}/${id}/${name}`),
     )
   }
 
-  /** Nothing refers to the files. */
+  /** Deletes files to which nothing refers, and their empty folders. */
   remove(files: readonly string[]): void {
     this.discard(files)
     const folders = new Set(files.map((file) => dirname(this.path(file))))
     for (const folder of folders) if (readdirSync(folder).length === 0) rmdirSync(folder)
   }
 
-  /** Fields of a configuration, however deep, that name a file that is not there, and the file. */
+  /** Paths of missing files that a configuration names, at any depth. */
   *missingIn(config: unknown): Generator<string> {
     if (typeof config !== 'object' || config === null) return
     for (const [field, value] of Object.entries(config)) {
@@ -151,7 +153,7 @@ export class CertificateFiles {
     }
   }
 
-  /** Its own certificate is made when it is read. */
+  /** The broker's own certificate counts as present, because it is made when it is read. */
   #isThere(file: string): boolean {
     return file.lastIndexOf('/') === OWN.length && file.startsWith(OWN)
       ? true

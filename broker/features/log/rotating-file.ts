@@ -153,7 +153,7 @@ export class RotatingFile {
     try {
       closeSync(fd)
     } catch (error) {
-      // What a file system writes at the end may fail as well.
+      // Closing can fail too, because some file systems write data only then.
       this.#failure = reasonOf(error)
     }
   }

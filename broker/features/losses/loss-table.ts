@@ -47,7 +47,7 @@ export class Loss extends LossRate {
 export interface LossLimits {
   /** Entries after a cut; up to twice as many before. */
   maxEntries: number
-  /** Characters of all names together, before a cut: clients choose theirs. */
+  /** Limit of the characters of all names together, because clients choose their names. */
   maxCharacters: number
 }
 

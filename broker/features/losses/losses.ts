@@ -8,7 +8,7 @@ export { findingsOf, type Finding } from './findings.ts'
 export type { Loss } from './loss-table.ts'
 
 const SETTLE_MS = 1000
-/** Characters of all names in a table; less where the memory budget is small. */
+/** Limit of the characters of all names in a table; smaller if the memory budget is small. */
 const MAX_CHARACTERS = 4 * 1024 * 1024
 
 /** `undefined`: no loss, or one that has no topic. */

@@ -67,7 +67,7 @@ export interface StoredCounts {
 }
 
 interface Counts {
-  /** By the monotonic clock. */
+  /** The time of the reading by the monotonic clock. */
   at: number
   received: number
   sent: number
@@ -119,7 +119,10 @@ export class Monitor {
     this.#tick()
   }
 
-  /** Oldest first; without a time, all that are kept. Those that a clock had before it was set back are left out. */
+  /**
+   * Samples since a time, oldest first; all by default. Samples with a time in the future, from before the clock was
+   * set back, are left out.
+   */
   samples(sinceMs: number = 0): MonitorSample[] {
     const now = this.#kernel.clock.now()
     return this.#samples.filter(({ at }) => at >= sinceMs && at <= now)
@@ -178,7 +181,7 @@ export class Monitor {
       this.#recent.push(this.#counts())
       if (this.#recent.length > RATE_SECONDS) this.#recent.shift()
       const now = this.#kernel.clock.now()
-      // Not later than it: the clock may have been set back.
+      // The period may be earlier than the last one, because the clock may have been set back.
       if (Math.floor(now / SAMPLE_MS) !== this.#lastPeriod) this.#sample(now)
       this.#tick()
     })
@@ -240,7 +243,7 @@ export class Monitor {
     )
   }
 
-  /** In the order of time, in place of one of the same time from before the clock was set back. */
+  /** Inserts a sample in the order of time. It replaces one of the same time from before the clock was set back. */
   #insert(sample: MonitorSample): void {
     const last = this.#samples.at(-1)
     if (last === undefined || last.at < sample.at) return void this.#samples.push(sample)

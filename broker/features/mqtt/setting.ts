@@ -55,8 +55,8 @@ function keepAliveMultiplier({ keepalive_multiplier: own, keepalive_backoff: hal
 }
 
 /**
- * The settings of the kernel. Values of an earlier version that would shut out clients are raised or lowered to
- * what works, so that a start never fails on them.
+ * The settings of the kernel. Values of an earlier version that would shut out clients are raised or lowered to valid
+ * ones, so that a start never fails because of them.
  *
  * @throws {ConfigFault}
  */

@@ -47,7 +47,7 @@ interface Around {
   isEnabled: boolean
 }
 
-/** A plugin that has run for this time does not end the process by its start. */
+/** After this time, an end of the process is not attributed to the start of a plugin. */
 const SETTLED_MS = 10_000
 
 /** Plugins: their packages, their order and configuration, and the threads that run them. */
@@ -106,7 +106,7 @@ export class Plugins {
   async install(file: string, content: AsyncIterable<Buffer>): Promise<void> {
     const { nameVsn } = await this.#folder.install(file, content)
     try {
-      // An old entry keeps its place.
+      // An existing entry keeps its place in the order.
       await this.#stored.changeEntries((entries) =>
         entries.some(({ name_vsn }) => name_vsn === nameVsn)
           ? entries
@@ -235,7 +235,7 @@ export class Plugins {
     this.#settle(nameVsn)
   }
 
-  /** The start of a plugin is over, well or badly, and the process has not ended. */
+  /** Notes that the start of a plugin, successful or not, has not ended the process. */
   #settle(nameVsn: string): void {
     this.#settling.get(nameVsn)?.()
     this.#settling.delete(nameVsn)

@@ -9,24 +9,24 @@ export const MARK_TABLES = [
   ) STRICT, WITHOUT ROWID`,
 ]
 
-/** A broker that is stopped this often within seconds of its starts is stopped by the plugin. */
+/** If the broker is stopped this often within seconds of its start, the plugin is taken as the cause. */
 const MAX_STOPS = 3
 
 interface Mark {
-  /** The process has not ended as it should. */
+  /** The process is running, or has ended without a shutdown. */
   isRunning: boolean
-  /** Regular ends of the process, one after the other, shortly after the start of the plugin. */
+  /** Consecutive regular ends of the process shortly after the start of the plugin. */
   stops: number
 }
 
 /**
- * Plugins that have just started, on disk. A plugin has the rights of the process and can end it: one that may have
- * done so is not started with the next process (docs/decisions/0243-plugin-that-ends-the-process.md).
+ * Marks on disk for plugins that have just started. A plugin has the rights of the process and can end it. A plugin
+ * that may have done so is not started by the next process (docs/decisions/0243-plugin-that-ends-the-process.md).
  */
 export class StartMarks {
   readonly #store: Store
   readonly #log: Log
-  /** Of the processes before. */
+  /** Marks that previous processes left. */
   readonly #before = new Map<string, Mark>()
   readonly #current = new Set<string>()
 
@@ -47,19 +47,19 @@ export class StartMarks {
     return mark !== undefined && (mark.isRunning || mark.stops >= MAX_STOPS)
   }
 
-  /** An administrator starts it: it gets another chance. */
+  /** Forgets the marks of a plugin that an administrator starts by hand. */
   forgive(nameVsn: string): void {
     this.#before.delete(nameVsn)
   }
 
-  /** The mark is on disk afterwards, unless it cannot be written: a full disk keeps no plugin from its start. */
+  /** Writes the mark to disk. A failure is ignored, so that a full disk does not prevent the start of a plugin. */
   put(nameVsn: string): void {
     this.#current.add(nameVsn)
     const stops = this.#before.get(nameVsn)?.stops ?? 0
     this.#write(nameVsn, { isRunning: true, stops })
   }
 
-  /** It runs for a while, or has stopped: whatever ends the process later is not its start. */
+  /** Removes the mark of a plugin that has run for a while or has stopped: its start did not end the process. */
   clear(nameVsn: string): void {
     const wasBefore = this.#before.delete(nameVsn)
     if (!this.#current.delete(nameVsn) && !wasBefore) return
@@ -68,7 +68,7 @@ export class StartMarks {
     )
   }
 
-  /** The process ends regularly, by a signal that a plugin may have sent. */
+  /** Counts a regular end of the process, whose signal a plugin may have sent. */
   noteStop(): void {
     for (const nameVsn of this.#current) {
       const stops = (this.#before.get(nameVsn)?.stops ?? 0) + 1

@@ -39,7 +39,9 @@ export type RefusedEntry = Refused & {
 
 export interface RefusedLimits {
   maxEntries: number
-  /** Characters of all texts together, less where the memory budget is small: clients choose theirs. */
+  /**
+   * Limit of the characters of all texts together, because clients choose them; smaller if the memory budget is small.
+   */
   maxCharacters: number
 }
 

@@ -13,13 +13,13 @@ export interface Pace {
 
 /** How long a subscriber that has enough to do is left alone. */
 const REST_MS = 20
-/** Steps between two looks at the clock: a message, or a thousand topics that do not match. */
+/** Steps between two readings of the clock. A step is a message, or a thousand topics that do not match. */
 const CLOCK_STEPS = 16
 /** What may wait for a subscriber before it is left alone: of messages where its queue has no limit, and of bytes. */
 const ENOUGH_MESSAGES = 500
 const ENOUGH_BYTES = 256 * 1024
 
-/** The messages that one subscription still has to get. */
+/** Retained messages that are still to be delivered to one subscription. */
 interface Rest {
   readonly session: Session
   readonly subscription: Subscription
@@ -36,7 +36,7 @@ export class RetainedDelivery {
   readonly #pace: () => Pace
   readonly #timers = new Set<() => void>()
   readonly #turn = new Turn()
-  /** What waits for the next turn, by session; the session whose turn is next comes first. */
+  /** Deliveries that wait for a turn, by session; the session whose turn is next comes first. */
   readonly #waiting = new Map<Session, Rest[]>()
   #isPassing = false
 
@@ -90,7 +90,7 @@ export class RetainedDelivery {
     })
   }
 
-  /** Gives whether more can be delivered in the next turn. */
+  /** Delivers a batch; returns whether more can be delivered in the next turn. */
   #deliverBatch(rest: Rest): boolean {
     const { session, subscription, messages } = rest
     const { batch, rate } = this.#pace()
@@ -126,7 +126,7 @@ export class RetainedDelivery {
   }
 }
 
-/** The subscription may have been given up, or replaced by one with a delivery of its own. */
+/** Whether the subscription still exists; another one with its own delivery may have replaced it. */
 function isWanted({ session, subscription }: Rest): boolean {
   const isStill = session.subscriptions.get(subscription.topicFilter) === subscription
   return isStill && !session.isTerminated

@@ -1,15 +1,15 @@
 import type { Message } from '../../kernel/message.ts'
 import { type SortedMap, sortedMap } from '../../kernel/sorted-map.ts'
 
-/** Topics that a search looks at before it lets its caller do something else. */
-const LOOKED_AT = 1000
+/** Number of topics that a search examines before it gives control to its caller. */
+const TOPICS_PER_STEP = 1000
 const CHUNK = 64
 
 /** Retained messages by topic name, found by topic filter without looking at those that do not match. */
 export class RetainedTree {
   /** By topic, in the order in which they were set. */
   readonly #inOrder = new Map<string, Message>()
-  /** Topics in the order of their code units: those below a level follow each other. */
+  /** Topics in the order of their code units, so that topics below the same level are adjacent. */
   readonly #topics = sortedMap<undefined>()
 
   get count(): number {
@@ -61,10 +61,10 @@ export class RetainedTree {
     )
     let lookedAt = 0
     for (let topic = cursor.next(); topic !== undefined; topic = cursor.next()) {
-      if (++lookedAt % LOOKED_AT === 0) yield undefined
+      if (++lookedAt % TOPICS_PER_STEP === 0) yield undefined
       const next = nextCandidate(topic, levels)
       if (next === topic) {
-        // It may have been removed since its topic was read.
+        // The message may have been removed since its topic was read.
         const message = this.#inOrder.get(topic)
         if (message !== undefined) yield message
       } else if (next === undefined) return

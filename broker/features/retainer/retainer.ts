@@ -216,20 +216,20 @@ export class Retainer {
     return kept === undefined ? 'stored' : 'replaced'
   }
 
-  /** Counts the bytes of a message that is stored next, in place of the one with its topic. */
+  /** Reserves memory for a message that replaces the one with its topic; `false` if it does not fit. */
   #takeMemory(message: Message): boolean {
     const before = this.#tree.get(message.topic)
     return this.#budget.take(bytesOf(message) - (before === undefined ? 0 : bytesOf(before)))
   }
 
-  /** Whether a message with the topic was in memory. */
+  /** Removes the message of a topic from memory; returns whether there was one. */
   #remove(topic: string): boolean {
     const kept = this.#tree.delete(topic)
     if (kept !== undefined) this.#budget.release(bytesOf(kept))
     return kept !== undefined
   }
 
-  /** Loads what is on disk, the oldest first, as far as the memory budget goes. */
+  /** Loads messages from disk, oldest first, until the memory budget is full. */
   #load(): void {
     for (const message of this.#table.read()) {
       if (!this.#takeMemory(message)) {
@@ -283,7 +283,7 @@ export class Retainer {
           { topic, bytes: payload.length },
           'Retained message not stored: the memory budget is full',
         )
-        // An earlier message would be delivered as if it were the last one [MQTT-3.3.1-5].
+        // If the earlier message stayed, it would be delivered as if it were the last one [MQTT-3.3.1-5].
         return this.#forget(topic)
       case 'stored':
       case 'replaced':
@@ -294,7 +294,7 @@ export class Retainer {
     return storage === 'disc' ? this.#orBefore(topic, this.#table.set(kept)) : Promise.resolve()
   }
 
-  /** A message that cannot be written is refused to its publisher: memory has again what is on disk. */
+  /** Refuses a message that cannot be written, and restores in memory the message that is on disk. */
   async #orBefore(topic: string, written: Promise<void>): Promise<void> {
     const during = this.#tree.get(topic)
     try {

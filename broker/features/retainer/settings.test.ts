@@ -197,7 +197,7 @@ describe('a disk that takes nothing more', () => {
     ])
     const old = await test.connected('old', {}, 4)
     old.publish('b', '2', { qos: 1, retain: true, messageId: 1 })
-    // MQTT 3 has no refusal of a message.
+    // MQTT 3 cannot refuse a message, so the connection is closed.
     await old.closed()
     await expect(publish('b', '1')).rejects.toMatchObject({ cause: { message: 'full' } })
     store.statement('DROP TRIGGER full').run()

@@ -3,7 +3,7 @@ import { below, type Layout } from '../../config/layout.ts'
 
 const byId = below('id')
 
-/** Below their IDs, with the time of the creation in `metadata`, as the reference writes it. */
+/** Rules below their IDs, with the time of creation in `metadata`, as the reference writes them. */
 export const ruleLayout: Layout = {
   write: (rules) =>
     byId.write(

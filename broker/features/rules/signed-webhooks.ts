@@ -18,14 +18,14 @@ interface Configs {
 type HttpAction = Extract<ActionConfig, { type: 'http' }>
 
 /**
- * Webhooks whose rule signs, with the secret in its statement, become webhooks whose action signs. Receivers get the
- * same header for the same body. A statement that serves other outputs as well stays as it is.
+ * Converts webhooks whose rule signs, with the secret in its statement, to webhooks whose action signs. Receivers get
+ * the same header for the same body. A statement that also serves other outputs is not converted.
  */
 export function withSealedSecrets({ rules, actions }: Configs): Configs {
   const nextRules = new Map<string, Readonly<RuleConfig>>()
   const nextActions = new Map<string, Readonly<ActionConfig>>()
   for (const rule of rules) {
-    // Most rules, without reading them.
+    // This quick check spares most rules from being parsed.
     if (!rule.sql.includes(SIGNATURE_COLUMN)) continue
     const meaning = meaningOf(rule.sql)
     const [id, ...others] = rule.actions
@@ -37,7 +37,7 @@ export function withSealedSecrets({ rules, actions }: Configs): Configs {
     if (signing === undefined) continue
     nextActions.set(id, signing)
     const { trigger } = meaning
-    // A webhook for everything has the events of the edition that it was made with.
+    // A webhook for all events has the events of the edition under which it was created.
     const edition = rule.sql.endsWith(clausesOf(trigger, 'both')) ? 'both' : 'enterprise'
     nextRules.set(rule.id, { ...rule, sql: statementOf({ trigger }, edition) })
   }
@@ -47,7 +47,7 @@ export function withSealedSecrets({ rules, actions }: Configs): Configs {
   }
 }
 
-/** `undefined`: the action does not send the signature, or has further uses of its columns. */
+/** The action with its own signature; `undefined` if it does not send the signature, or uses its columns elsewhere. */
 function signed(action: Readonly<HttpAction>, { secret, body }: Signing): HttpAction | undefined {
   const { headers, body: template, signing: _, ...parameters } = action.parameters
   const header = Object.keys(headers).find((name) => headers[name] === SIGNATURE_VALUE)
@@ -61,7 +61,7 @@ function signed(action: Readonly<HttpAction>, { secret, body }: Signing): HttpAc
     parameters: {
       ...parameters,
       headers: others,
-      // Without a body, the whole row is sent.
+      // An action without a body template sends the whole row.
       ...(body !== '' && { body }),
       signing,
     },

@@ -95,6 +95,6 @@ export class Ranking {
 /** No client ID contains U+0000 [MQTT-1.5.4-2]. */
 const keyOf = ({ clientId, topic }: SlowDelivery) => `${clientId}\0${topic}`
 
-/** Both texts are in the key, too. */
+/** Bytes of an entry: both texts are also contained in its key. */
 const bytesOf = ({ clientId, topic }: SlowDelivery) =>
   2 * OBJECT_BYTES + 2 * (textBytes(clientId) + textBytes(topic))

@@ -2,14 +2,14 @@ import type { MemoryBudget, MemoryOwner } from '../../kernel/memory.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Alarms } from '../alarms/alarms.ts'
 
-/** An alarm ends below this share of the budget, if nothing was refused since the last look. */
+/** An alarm ends below this share of the budget, if nothing was refused since the last check. */
 const LOW = 0.9
 
 /** Raises an alarm for each structure whose memory budget is full, and says how much was refused. */
 export class MemoryAlarms {
   readonly #kernel: Kernel
   readonly #alarms: Alarms
-  /** Refusals at the last look. */
+  /** Number of refusals at the last check. */
   readonly #refused = new Map<MemoryOwner, number>()
 
   constructor(kernel: Kernel, alarms: Alarms) {

@@ -31,7 +31,7 @@ export const defaultSystemMonitor: SystemMonitorSettings = {
   longTurnMs: 240,
 }
 
-/** Budgets of memory are compared at this interval. */
+/** Interval at which memory budgets are checked. */
 const BUDGET_INTERVAL_MS = 5000
 
 /** Looks after the machine and this process, and raises alarms where a watermark is passed. */

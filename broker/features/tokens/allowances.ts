@@ -37,7 +37,7 @@ export class Allowances {
     this.#fullAt.set(name, Math.max(now, this.#fullAt.get(name) ?? 0) + this.#limits.refillMs)
   }
 
-  /** Returns one that was taken. */
+  /** Gives back a unit that was taken. */
   giveBack(name: string): void {
     const fullAt = this.#fullAt.get(name)
     if (fullAt !== undefined) this.#fullAt.set(name, fullAt - this.#limits.refillMs)

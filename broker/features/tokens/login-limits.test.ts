@@ -26,7 +26,7 @@ async function guess(username: string, address: string, times = 1000): Promise<n
 
 class Unchecked extends Error {}
 
-/** How long no password is checked, in milliseconds. */
+/** Time for which no password is checked, in milliseconds. */
 async function pause(username: string, address: string): Promise<number> {
   const error: unknown = await limits
     .attempt(username, address, () => Promise.reject(new Unchecked()))

@@ -10,11 +10,11 @@ const MAX_FAMILIAR = 10_000
 
 /** Attempts of one user from one address that wait for their turn. */
 const MAX_WAITING = 40
-/** When an attempt that finds no place among them is worth repeating. */
+/** Time after which an attempt may be repeated if the queue was full. */
 const FULL_PAUSE_MS = 1_000
 
 interface Line {
-  /** Settles when the last of it has been checked. */
+  /** Settles when the last attempt of the queue has been checked. */
   last: Promise<unknown>
   length: number
 }
@@ -30,11 +30,10 @@ export class PasswordPause extends Error {
 }
 
 /**
- * Which passwords are checked at all. Wrong ones are counted by user and address, so that guessing from
- * one place does not lock the user out elsewhere; where the user has logged in before, others of the same
- * address do not lock the user out either (docs/decisions/0080-login-limits.md). An attempt counts as wrong
- * while it is checked, and attempts of one user and address are checked one after the other: parallel ones
- * cannot pass the limit before the first answer.
+ * Limits the attempts to guess passwords. Wrong ones are counted by user and address, so that guessing from one place
+ * does not lock the user out elsewhere; where the user has logged in before, others of the same address do not lock the
+ * user out either (docs/decisions/0080-login-limits.md). An attempt counts as wrong while it is checked, and attempts
+ * of one user and address are checked one after the other: parallel ones cannot pass the limit before the first answer.
  */
 export class LoginLimits {
   readonly #wrong: WrongLogins

@@ -23,7 +23,7 @@ export class LoginTable {
   *rows(): Generator<LoginRow> {
     const sql = 'SELECT * FROM console_login ORDER BY used_at'
     const read = () => this.#store.statement(sql).all()
-    // Without them users log in again.
+    // Without stored logins, users only have to log in again.
     const rows = this.#store.faults.readOr('logins of users', read, [])
     for (const row of rows) {
       yield {

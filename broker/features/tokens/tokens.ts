@@ -13,7 +13,10 @@ interface Login {
   username: string
   /** Epoch milliseconds, for the disk. */
   usedAt: number
-  /** The latest use, and the one that is on disk, by the monotonic clock: setting the clock ends and prolongs nothing. */
+  /**
+   * Times of the latest use and of the one on disk, by the monotonic clock: setting the time of day neither ends nor
+   * prolongs a login.
+   */
   idleSince: number
   writtenSince: number
 }

@@ -34,7 +34,7 @@ export class WrongLogins {
     return count < MAX_WRONG ? 0 : Math.max(0, until - this.#clock.now())
   }
 
-  /** Counts one. @returns takes it back; only for the latest of this user and address */
+  /** Counts a wrong login. @returns a function that takes it back; only for the latest of this user and address */
   note(username: string, address: string): () => void {
     const now = this.#clock.now()
     for (const [key, { until }] of this.#wrong) {

@@ -53,7 +53,7 @@ export class ActivityTree {
     for (let start = 0; start <= name.length; ) {
       const child = chain.child(name.slice(start, levelEnd(name, start)))
       if (child === undefined) {
-        const rest = new Chain(ofItsOwn(name.slice(start)), chain, second)
+        const rest = new Chain(copyOf(name.slice(start)), chain, second)
         chain.set(rest)
         this.#bytes += bytesOf(rest)
         chain = rest
@@ -112,13 +112,13 @@ export class ActivityTree {
   #split(lower: Chain, end: number, second: number): Chain {
     const { label, parent } = lower
     this.#bytes -= bytesOf(lower)
-    const upper = new Chain(ofItsOwn(label.slice(0, end)), parent, second)
+    const upper = new Chain(copyOf(label.slice(0, end)), parent, second)
     upper.copyRate(lower)
     upper.messages = lower.messages
     upper.topics = lower.topics
     // The upper one first: it takes the place by the level that both begin with.
     parent?.set(upper)
-    lower.label = ofItsOwn(label.slice(end + 1))
+    lower.label = copyOf(label.slice(end + 1))
     lower.parent = upper
     upper.set(lower)
     this.#bytes += bytesOf(upper) + bytesOf(lower)
@@ -143,4 +143,4 @@ function commonLevels(label: string, name: string, start: number): number {
 const isEnd = (text: string, at: number) => at === text.length || text[at] === '/'
 
 /** A part of a text keeps the whole text in memory; a copy does not. */
-const ofItsOwn = (text: string) => Buffer.from(text).toString()
+const copyOf = (text: string) => Buffer.from(text).toString()

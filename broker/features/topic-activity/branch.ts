@@ -23,7 +23,7 @@ export interface Sample {
   head: string
 }
 
-/** Bytes that a sample takes, as estimated: its own fields cost more than most texts. */
+/** Estimated bytes of a sample, whose fixed fields take more than most texts. */
 export const sampleBytes = ({ head, fromClientId }: Sample): number =>
   OBJECT_BYTES + head.length + textBytes(fromClientId)
 
@@ -66,14 +66,14 @@ export class Topic extends Recent<Topic> {
  * `device/<id>/state` needs one chain for each device and not three levels.
  */
 export class Chain extends Rated {
-  /** One or more levels, with slashes between them. */
+  /** The levels of the chain, one or more, with slashes between them. */
   label: string
   parent: Chain | undefined
   /** The topic that ends with the last level. */
   topic: Topic | undefined
   /** Messages published here and below since it is known. */
   messages = 0
-  /** Topics here and below. */
+  /** Number of topics here and below. */
   topics = 0
   /** An only child is stored inline. */
   #children: SortedMap<Chain> | Chain | undefined
@@ -146,7 +146,7 @@ export class Chain extends Rated {
   }
 }
 
-/** One level of topics: others are below it, or messages came exactly here, or both. */
+/** One level of topics. It has further levels below it, received messages itself, or both. */
 export class Branch {
   readonly #chain: Chain
   /** The part of the label that is its level. */
@@ -178,7 +178,7 @@ export class Branch {
     return this.#chain.messages
   }
 
-  /** Topics here and below. */
+  /** Number of topics here and below. */
   get topics(): number {
     return this.#chain.topics
   }

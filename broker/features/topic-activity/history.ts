@@ -13,7 +13,7 @@ export class History {
     this.#maxBytes = maxBytes
   }
 
-  /** Bytes, as estimated. */
+  /** Estimated bytes of the history. */
   get bytes(): number {
     return this.#bytes
   }

@@ -19,7 +19,7 @@ function begin(maxTopics: number, limits: Partial<TopicActivityLimits> = {}): vo
   activity = new TopicActivity(test.kernel, { maxTopics }, limits)
 }
 
-/** Starts again with so many bytes. */
+/** Starts again with a memory budget of this many bytes. */
 function beginWithin(bytes: number): MemoryBudget {
   activity.close()
   test = new TestKernel({}, new FakeClock(), bytes / MEMORY_SHARES.topic_explorer)

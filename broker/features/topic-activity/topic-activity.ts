@@ -15,9 +15,9 @@ export interface TopicActivitySettings {
 }
 
 export interface TopicActivityLimits {
-  /** Bytes of a payload that are kept. */
+  /** Number of bytes of a payload that are kept. */
   headBytes: number
-  /** Samples before the last one, one a second at most. */
+  /** Number of samples kept before the last one, at most one a second. */
   samplesOfTopic: number
 }
 
@@ -247,7 +247,7 @@ export class TopicActivity {
     }
   }
 
-  /** Reports the bytes that are taken at present to the budget. */
+  /** Reports the bytes in use to the budget. */
   #account(): void {
     const bytes = this.#tree.bytes + this.#sampleBytes + this.#history.bytes
     this.#budget.add(bytes - this.#budget.used)

@@ -91,7 +91,7 @@ export class TraceFile {
   async #release(): Promise<void> {
     const handle = this.#handle
     this.#handle = undefined
-    // What a file system writes at the end may fail as well.
+    // Closing can fail too, because some file systems write data only then.
     await handle?.close().catch((error: unknown) => this.#fail(error))
   }
 
@@ -112,7 +112,7 @@ export class TraceFile {
       this.#hasFailed = false
     } catch (error) {
       this.#fail(error)
-      // Its size is read again: a part of the lines may be in it.
+      // The file is opened again, which reads its size: it may contain some of the lines.
       await this.#release()
     } finally {
       // Not before: what is being written is in memory as well.

@@ -103,7 +103,7 @@ export class Users {
     return this.#lastLogins.get(username)
   }
 
-  /** Resolves also when it cannot be stored: a login needs no disk. */
+  /** Stores the time of a login. It also resolves if that fails, because a login must not need the disk. */
   async noteLogin(username: string, at: number): Promise<void> {
     await this.#lastLogins.set(username, at).catch(() => {})
   }
@@ -251,7 +251,7 @@ const usersOf = (store: Store) =>
     clear: () => store.statement('DELETE FROM user').run(),
   })
 
-/** The rule of the API; and no password that is guessed first (docs/decisions/0261-common-passwords.md). */
+/** Applies the password rule of the API, and refuses common passwords (docs/decisions/0261-common-passwords.md). */
 const newPasswordProblem = (password: string, username: string): string | undefined =>
   passwordProblem(password, username) ??
   (isCommonPassword(password) ? COMMON_PASSWORD_PROBLEM : undefined)

@@ -51,21 +51,21 @@ export class Buffer {
     return this.#lanes.reduce((sum, lane) => sum + lane.clear(), 0)
   }
 
-  /** @param options with as many lanes as before */
+  /** @param options must have as many lanes as before */
   configure(options: BufferOptions): void {
     this.#maxBytes = options.maxBytes * options.lanes
     for (const lane of this.#lanes) lane.configure(options)
   }
 
-  /** Sends nothing more, and takes rows. Resolves when no request is without an answer. */
+  /** Stops sending, but still takes rows. Resolves when all requests have an answer. */
   async hold(): Promise<void> {
     await Promise.all(this.#lanes.map((lane) => lane.hold()))
   }
 
-  /** The rows without an outcome go to another buffer, which may have fewer lanes. */
+  /** Moves the rows without an outcome to another buffer, which may have fewer lanes. */
   moveTo(other: Buffer): void {
     for (const [i, lane] of this.#lanes.entries()) {
-      // One that could not be stored is reported by its lane.
+      // A row that cannot be stored is reported by its lane.
       for (const item of lane.takeAll()) other.#pushAt(i, item)?.catch(() => {})
     }
   }

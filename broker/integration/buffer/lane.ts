@@ -72,9 +72,9 @@ export class Lane {
   #retried: Batch | undefined
   #isScheduled = false
   #isClosed = false
-  /** Rows are accepted and not sent. */
+  /** Whether rows are accepted but not sent. */
   #isHeld = false
-  /** Waits until no request is without an answer. */
+  /** Called when all requests have an answer. */
   #onQuiet: (() => void) | undefined
   #timer: { at: number; cancel: () => void } | undefined
 
@@ -133,7 +133,7 @@ export class Lane {
     else this.#schedule()
   }
 
-  /** Rows that wait, and those that come, have these options. */
+  /** Applies options to waiting and new rows. */
   configure(options: BufferOptions): void {
     this.#options = options
     this.#timer?.cancel()
@@ -141,7 +141,7 @@ export class Lane {
     this.#schedule()
   }
 
-  /** Sends nothing more, and takes rows. Resolves when no request is without an answer. */
+  /** Stops sending, but still takes rows. Resolves when all requests have an answer. */
   hold(): Promise<void> {
     this.#isHeld = true
     return new Promise((resolve) => {

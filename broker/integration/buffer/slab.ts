@@ -6,7 +6,7 @@ import type { Item } from './queue.ts'
 const SLAB_BYTES = 256 * 1024
 /** The length of the requests and the number of rows. */
 const HEAD_BYTES = 4 + 2
-/** When a row was queued. */
+/** Bytes of the time at which a row was queued. */
 const TIME_BYTES = 8
 
 /** Rows that are packed together. They share what their requests have in common, such as headers. */

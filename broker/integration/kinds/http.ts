@@ -183,7 +183,8 @@ class HttpActionDriver implements ActionDriver {
   #bodyOf(row: ValueMap): Request['body'] {
     const { body, signing } = this.#templates
     if (body !== undefined) return body.textOrBytes(row)
-    // The reference writes the word `undefined` for a missing value, which a receiver takes for a user name.
+    // The reference writes the word `undefined` for a missing value. Signed requests omit it, because a receiver could
+    // take it for a user name.
     return WHOLE_ROW.textOrBytes(signing === undefined ? row : withoutMissing(row))
   }
 
@@ -224,7 +225,7 @@ class HttpActionDriver implements ActionDriver {
     throw new SendFault(`HTTP status ${status}`, { isRecoverable: BUSY.has(status) })
   }
 
-  /** With the time of the attempt: a receiver may refuse what is old. */
+  /** Signs a request with the time of the attempt, because a receiver may refuse old requests. */
   #signed(request: Request): Request {
     const { signing } = this.#templates
     if (signing === undefined || request.body === undefined) return request
@@ -335,7 +336,7 @@ export class HttpConnection implements Driver {
       await answer.body.dump()
       return answer.statusCode
     } catch (error) {
-      // Nothing was answered: the system may be there again. A request that cannot be written stays so.
+      // Without an answer, another attempt may succeed, unless the request itself cannot be written.
       const isRecoverable = !isUnwritable(error)
       throw new SendFault(textOf(error), { isRecoverable, cause: error })
     }

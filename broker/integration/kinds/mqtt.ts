@@ -290,7 +290,7 @@ function qosOf(value: Value): QoS {
   throw new RenderError('not a QoS')
 }
 
-/** Those of the message that started the rule, if the rule selects `pub_props`. @throws {RenderError} */
+/** Properties of the message that started the rule, if the rule selects `pub_props`. @throws {RenderError} */
 function propertiesOf(row: ValueMap): Pick<Outgoing, 'properties' | 'expiresAt'> {
   const properties = readPropertyColumns(own(row, 'pub_props'))
   if (properties?.messageExpiryInterval === undefined) return { properties }

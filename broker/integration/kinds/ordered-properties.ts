@@ -5,12 +5,12 @@ import { decodePublish } from '../../kernel/codec/publish.ts'
 import type { MessageProperties } from '../../kernel/message.ts'
 
 /**
- * Reads the properties of the messages that a connection of MQTT 5 receives beside the library, which loses the order
- * of user properties [MQTT-3.3.2-17].
+ * Reads the properties of messages that an MQTT 5 connection receives, in addition to the library, which loses the
+ * order of user properties [MQTT-3.3.2-17].
  */
 export class OrderedProperties {
   readonly #framer = new Framer(Number.POSITIVE_INFINITY)
-  /** Properties of messages that are on their way through the library. */
+  /** Properties of messages that the library has not handed over yet. */
   readonly #waiting: (MessageProperties | undefined)[] = []
   readonly #known = new WeakMap<Packet, MessageProperties>()
 
@@ -22,14 +22,14 @@ export class OrderedProperties {
           if ((frame.bytes[0] ?? 0) >> 4 === PUBLISH) this.#waiting.push(propertiesOf(frame))
         }
       } catch {
-        // The library ends a connection with such packets.
+        // The library closes the connection after such packets.
         stream.off('data', receive)
       }
     }
     stream.on('data', receive)
   }
 
-  /** The library hands over packets in their order. */
+  /** Puts the properties into a packet from the library, which hands over packets in order. */
   received(packet: Packet): void {
     if (packet.cmd !== 'publish') return
     const properties = this.#waiting.shift()

@@ -12,13 +12,13 @@ export interface Outgoing {
   payload: Buffer
   qos: QoS
   retain: boolean
-  /** Without the interval, of which a part is over when the message is sent. */
+  /** Properties without the expiry interval, which is calculated when the message is sent. */
   properties?: MessageProperties | undefined
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds at which the message expires. */
   expiresAt?: number | undefined
 }
 
-/** What the far side takes, as its CONNACK says. */
+/** Limits of the other broker, from its CONNACK. */
 interface FarLimits {
   packetBytes: number
   inflight: number
@@ -26,7 +26,7 @@ interface FarLimits {
   isRetainAvailable: boolean
 }
 
-/** Reasons of a DISCONNECT that are about one message: it would end the next connection as well. */
+/** Reasons of a DISCONNECT that one message caused: sent again, it would also end the next connection. */
 const REFUSED: ReadonlySet<number> = new Set([
   ReasonCode.malformedPacket,
   ReasonCode.protocolError,
@@ -110,7 +110,7 @@ export class PooledClient {
     this.#fail()
   }
 
-  /** @throws {SendFault} one that cannot be encoded is final, and the connection stays as it is */
+  /** @throws {SendFault} a message that cannot be encoded fails finally and does not affect the connection */
   async publish(message: Outgoing): Promise<void> {
     while (this.#isOpen && this.#pending.size >= this.#limits.inflight) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -128,7 +128,7 @@ export class PooledClient {
     const qos = message.qos > this.#limits.qos ? this.#limits.qos : message.qos
     const retain = message.retain && this.#limits.isRetainAvailable
     const seconds = expiresAt === undefined ? undefined : Math.ceil((expiresAt - Date.now()) / 1000)
-    // The interval 0 is that of a message for those that are connected at the time.
+    // The interval 0 is allowed: such a message is delivered only to clients that are connected.
     if (seconds !== undefined && seconds < 0) throw new SendFault('message_expired', FINAL)
     const properties =
       protocolVersion === 5 ? packetProperties(message.properties, seconds) : undefined

@@ -4,7 +4,10 @@ import { textOf } from '../../backends/backend.ts'
 import type { MessageProperties } from '../../kernel/message.ts'
 import { SendFault } from '../result.ts'
 
-/** The properties of a PUBLISH as the library takes them; `undefined`: none, as it cannot write an empty map. */
+/**
+ * The properties of a PUBLISH in the library's form; `undefined` if there are none, because it cannot write an empty
+ * map.
+ */
 export function packetProperties(
   properties: MessageProperties = {},
   messageExpiryInterval: number | undefined,
@@ -18,14 +21,14 @@ export function packetProperties(
     ...(messageExpiryInterval !== undefined && { messageExpiryInterval }),
     ...(contentType !== undefined && { contentType }),
     ...(responseTopic !== undefined && { responseTopic }),
-    // A buffer on disk gives other bytes than it got.
+    // Rows from a buffer on disk have another type of byte array than the library needs.
     ...(correlationData !== undefined && { correlationData: Buffer.from(correlationData) }),
     ...(userProperties.length > 0 && { userProperties: inOrder(userProperties) }),
   }
   return Object.keys(all).length > 0 ? all : undefined
 }
 
-/** The library writes an array of maps one after the other, which keeps the order; its type has one map only. */
+/** The library writes an array of maps in order. Its type only declares a single map. */
 function inOrder(pairs: NonNullable<MessageProperties['userProperties']>): UserProperties {
   return pairs.map(([name, value]) => ({ [name]: value })) as unknown as UserProperties
 }
@@ -36,8 +39,8 @@ interface Publish extends IClientPublishOptions {
 }
 
 /**
- * Has the library write a PUBLISH to nowhere. What it cannot encode would break the connection, or wait for an
- * acknowledgement that never comes.
+ * Encodes a PUBLISH with the library without sending it. A packet that the library cannot encode would break the
+ * connection, or wait for an acknowledgement that never comes.
  *
  * @returns the bytes of the packet
  * @throws {SendFault} final

@@ -3,10 +3,10 @@ import type { Frame } from './framer.ts'
 const [SUBSCRIBE, UNSUBSCRIBE] = [8, 10]
 
 /**
- * The topic filters of a SUBSCRIBE or UNSUBSCRIBE, counted without reading them; 0 for other packets. Where
- * the packet is malformed it is some number.
+ * Counts the topic filters of a SUBSCRIBE or UNSUBSCRIBE without decoding them; 0 for other packets. For a malformed
+ * packet the number has no meaning.
  *
- * @param limit there is no need to count further
+ * @param limit counting stops above this number
  */
 export function filterCount(
   { bytes, bodyAt }: Frame,
@@ -26,7 +26,7 @@ export function filterCount(
   return count
 }
 
-/** The section with its own length [MQTT-1.5.5]. */
+/** Length of the properties section, including its length field [MQTT-1.5.5]. */
 function propertiesLength(bytes: Buffer, from: number): number {
   let length = 0
   for (let i = 0; i < 4; i++) {

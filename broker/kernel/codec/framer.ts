@@ -4,7 +4,7 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { ofItsOwn } from '../own-bytes.ts'
 import { ProtocolError } from '../protocol-error.ts'
 
-/** Smaller chunks are joined, because each has an object and a buffer of its own. */
+/** Smaller chunks are joined, because each takes a separate object and buffer. */
 const SMALL_CHUNK = 4096
 
 /** One whole MQTT packet as bytes; `bodyAt` is where the variable header begins. */
@@ -36,7 +36,7 @@ export class Framer {
   push(chunk: Buffer): void {
     this.#available += chunk.length
     let last = chunk
-    // A chunk is joined with one before it that is not much larger, so that each byte is copied a few times only.
+    // A chunk is only joined with a previous one that is not much larger, so that each byte is copied few times.
     while (last.length < SMALL_CHUNK && this.#chunks.length > 0) {
       const before = this.#chunks.at(-1)
       if (before === undefined || before.length > 2 * last.length) break
@@ -46,7 +46,7 @@ export class Framer {
     this.#chunks.push(last)
   }
 
-  /** What has come of a packet must not keep the whole chunk that it came in. */
+  /** Copies the received part of a packet, so that it does not keep the whole chunk in memory. */
   compact(): void {
     const [first] = this.#chunks
     if (first === undefined || 2 * first.length > first.buffer.byteLength) return

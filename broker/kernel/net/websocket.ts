@@ -83,7 +83,7 @@ export function serveWebSockets(
   }
 }
 
-/** Frames of one connection that have come in part: they are gathered before anyone sees them. */
+/** Counts the bytes of incomplete frames of one connection, which the library gathers until they are complete. */
 class PartialFrames implements ConnectionBytes {
   heldBytes = 0
   readonly #webSocket: WebSocket
@@ -93,7 +93,7 @@ class PartialFrames implements ConnectionBytes {
   }
 
   countIn(memory: ConnectionMemory, socket: Socket): void {
-    // Before the frames in a chunk are found.
+    // The listener comes first, so that a chunk is counted before its frames are found.
     socket.prependListener('data', (chunk: Buffer) => {
       this.heldBytes += chunk.length
       memory.recount(this)

@@ -347,7 +347,7 @@ describe('a CONNACK', () => {
     const errors: unknown[] = []
     const log = { ...silentLog, error: (...line: unknown[]) => void errors.push(line) }
     const kernel = new Kernel({ node: 'test@127.0.0.1', clock: new FakeClock(), log })
-    // Only an enhanced authentication has data.
+    // Only an enhanced authentication returns data, and 70 kB of it cannot be encoded.
     const success: AuthSuccess = { data: Buffer.alloc(70_000) }
     kernel.hooks.on('client.authenticate', () => success as Authenticated)
     const client = new MemoryClient(kernel)

@@ -85,7 +85,7 @@ function logIn(
   // A listener that asks nobody asks in no way; one that denies the nameless does so at once.
   const reported = decideByListener(info)
   if (reported !== undefined) return decide(noteAuthentication(kernel, reported))
-  // What the CONNECT says stays until the exchange is over.
+  // The CONNECT is kept in memory until the exchange is over.
   const bytes = packet.length ?? 0
   connection.keep(bytes)
   const step = async (data: Buffer | undefined): Promise<void> => {
@@ -244,7 +244,7 @@ function answerWhenStored({ committed }: Durability, { outbox }: Connection): Ma
 
 /** The largest Remaining Length: clients refuse a larger Maximum Packet Size. */
 const MAX_REMAINING_LENGTH = 268_435_455
-/** All other properties of a CONNACK, with identifiers that the client knows. */
+/** Bytes of all other properties of a CONNACK. */
 const CONNACK_BYTES = 128
 const MAX_TEXT_BYTES = 65_535
 

@@ -14,7 +14,7 @@ import { handleControlPacket } from './control.ts'
 import { handlePublish } from './publish.ts'
 import type { PacketServices } from './services.ts'
 
-/** Topic filters of one packet: to read and answer more would take longer than others can wait. */
+/** Maximum of topic filters in one packet: more would block other connections for too long. */
 const MAX_FILTERS = 10_000
 
 const PACKETS_RECEIVED = counterOf('packets.received')

@@ -26,11 +26,13 @@ export interface MessageSource {
   /** A message of it may wait for its receivers. */
   readonly mayHold: boolean
   readonly inbox: { hold(held: HeldPublish<PublishOutcome>): void }
-  /** How long its messages may be slowed down; without it: as long as it takes. */
+  /** How long its messages may be slowed down; unlimited by default. */
   readonly patienceMs?: number
 }
 
-/** A caller that waits for an answer, and hears that there was no time for its message. */
+/**
+ * The source of messages of a caller who waits for an answer: they are refused if they would be slowed down for longer.
+ */
 export function impatient(patienceMs: number): MessageSource {
   return { mayHold: false, inbox: { hold: () => {} }, patienceMs }
 }

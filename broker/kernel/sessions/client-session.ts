@@ -31,7 +31,7 @@ export const NEVER_EXPIRES = 0xffff_ffff
 /** What a session uses of the kernel. */
 export interface SessionServices extends KernelServices {
   readonly subscriptions: SubscriptionIndex<ClientSession>
-  /** Absent where sessions end with the process. */
+  /** Storage of sessions; absent if sessions end with the process. */
   readonly durability?: Durability | undefined
   readonly sessions: {
     connectedCount: number
@@ -80,7 +80,7 @@ export class ClientSession implements OutgoingSession {
   #expiry: Deadline | undefined
   #willDelay: Deadline | undefined
   #bytes = 0
-  /** What a gateway keeps with it. */
+  /** Bytes that a gateway keeps for the session. */
   #keptBytes = 0
 
   constructor(
@@ -173,7 +173,7 @@ export class ClientSession implements OutgoingSession {
     return true
   }
 
-  /** Of a client that sets it after its login. */
+  /** Sets the will of a client that sends it after its login. */
   setWill(will: Will | undefined): void {
     this.will = will
     this.#count()

@@ -20,8 +20,8 @@ export interface Durability {
    */
   readonly committed: Promise<void> | undefined
   /**
-   * Puts back a session that had no room in memory at the start, when its client comes; one that the client does
-   * not continue is removed. `false`: there is no room for it.
+   * Restores a session that had no room in memory at the start, when its client connects. A session that the client
+   * does not continue is removed. `false`: there is no room for it.
    */
   recall(clientId: string, isContinued: boolean): boolean
 }
@@ -33,7 +33,7 @@ export interface SessionLog {
   store(delivery: Delivery): void
   /** The exchange of a delivery is over, or it was dropped. */
   remove(delivery: Delivery): void
-  /** The queue has lost messages. */
+  /** Reports that the queue has lost messages. */
   dropped(): void
   /** The client has it: from now on only PUBREL is sent [MQTT-4.3.3-6]. */
   noteReceived(delivery: Delivery): void
@@ -44,7 +44,7 @@ export interface SessionLog {
   changed(): void
 }
 
-/** Reads messages that are on disk alone, and counts the memory of those that are not. */
+/** Reads messages that are only on disk, and counts the memory of loaded ones. */
 export interface MessageSource {
   loaded(message: Message): void
   unloaded(message: Message): void
@@ -69,13 +69,13 @@ export class StoredDelivery implements QueuedDelivery {
   readonly sequence: number
   /** The identifier of the message in the storage. */
   readonly messageId: number
-  /** Bytes that it takes in the storage, with its message. */
+  /** Bytes of the delivery and its message in the storage. */
   readonly bytes: number
   priority = 0
   insertedAt: number
   #message: Message | undefined
   readonly #source: MessageSource
-  /** Its message counts in the memory of the session. */
+  /** Whether its message is counted in the memory of the session. */
   #isCounted = false
   #hasEnded = false
 
@@ -111,7 +111,7 @@ export class StoredDelivery implements QueuedDelivery {
     this.count()
   }
 
-  /** The message that it was made with is on disk: from now on the session decides whether it stays in memory. */
+  /** Counts the message, which has been stored: the session decides whether it stays in memory. */
   count(): void {
     if (this.#message === undefined || this.#isCounted || this.#hasEnded) return
     this.#isCounted = true
@@ -124,7 +124,7 @@ export class StoredDelivery implements QueuedDelivery {
     this.#message = undefined
   }
 
-  /** The exchange is over: whoever still uses the message does not make it wait. */
+  /** Ends the delivery: its message is no longer counted, even if something still refers to it. */
   end(): void {
     this.#uncount()
     this.#hasEnded = true
@@ -147,7 +147,7 @@ export interface StoredSession {
   connectedAt: number
   /** Epoch milliseconds; the time since then counts. */
   disconnectedAt: number
-  /** Messages that its queue has lost. */
+  /** Number of messages that the session's queue has lost. */
   dropped: number
 }
 

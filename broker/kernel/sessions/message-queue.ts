@@ -117,9 +117,9 @@ class Overlay<T> implements Lane<T> {
 }
 
 /**
- * What waits for a client that is away or whose inflight window is full. Bounded over all
- * priorities; when full, the oldest message of the lowest priority makes room. Messages on disk do not
- * count: their storage bounds them.
+ * Messages that wait for a client that is away or whose inflight window is full. The limit is for all priorities
+ * together; when it is reached, the oldest message of the lowest priority is dropped. Messages on disk do not count:
+ * their storage bounds them.
  */
 export class MessageQueue {
   /** Messages lost because the queue was full, or because it does not take QoS 0. */
@@ -128,9 +128,9 @@ export class MessageQueue {
   fullSince: number | undefined
   /** Of the session: another one, if the client comes by another listener. */
   zone: Readonly<ZoneSettings>
-  /** Messages of QoS 1 and 2 are on disk, where another limit applies. */
+  /** Whether messages of QoS 1 and 2 are on disk, where another limit applies. */
   isStored = false
-  /** Messages that are not on disk: the limit is for them. */
+  /** Number of messages that are not on disk, to which the limit applies. */
   #inMemory = 0
   #isFork = false
   /** Highest priority first; made when first needed, most sessions never queue. */
@@ -138,7 +138,7 @@ export class MessageQueue {
   #length = 0
   readonly #account: DeliveryAccount | undefined
 
-  /** @param account not of a queue that is only thought of */
+  /** @param account absent for a copy that only simulates deliveries */
   constructor(zone: Readonly<ZoneSettings>, account?: DeliveryAccount) {
     this.zone = zone
     this.#account = account
@@ -148,7 +148,7 @@ export class MessageQueue {
     return this.#length
   }
 
-  /** 0 is no limit; of messages on disk there is none. */
+  /** The maximum number of messages; 0: no limit. Messages on disk have none. */
   get max(): number {
     return this.isStored ? 0 : this.zone.maxMqueueLen
   }
@@ -171,7 +171,7 @@ export class MessageQueue {
       this.#lane(priority).push(delivery)
     } else {
       const queued = { ...delivery, priority, insertedAt }
-      // Those on disk, which are before it, do not make room.
+      // Dropping an earlier message that is on disk would not make room in memory.
       if (this.isStored && max > 0 && this.#inMemory >= max && delivery.qos === 0) {
         this.dropped++
         return queued
@@ -239,7 +239,7 @@ export class MessageQueue {
     this.fullSince = undefined
   }
 
-  /** Takes out the oldest message of the lowest priority, which is lost. */
+  /** Removes the oldest message of the lowest priority, which is lost. */
   dropOldest(): QueuedDelivery | undefined {
     const oldest = this.#lanes.findLast(({ items }) => items.length > 0)?.items.shift()
     if (oldest === undefined) return undefined
@@ -254,7 +254,7 @@ export class MessageQueue {
     this.#account?.release(delivery)
   }
 
-  /** A fork has deliveries that would be stored. */
+  /** Whether a delivery is on disk, or would be if this queue were not a fork. */
   #isOnDisk(delivery: Delivery): boolean {
     return delivery instanceof StoredDelivery || (this.#isFork && this.isStored && delivery.qos > 0)
   }

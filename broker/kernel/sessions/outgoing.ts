@@ -118,7 +118,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     }
   }
 
-  /** The storage has no room for all that waits: the oldest one is lost. `false`: none waits. */
+  /** Drops the oldest waiting message, because the storage is full. `false`: none waits. */
   dropOldest(): boolean {
     const oldest = this.queue.dropOldest()
     if (oldest !== undefined) this.#drop(oldest, 'queue_full')
@@ -143,7 +143,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
 
   hold(delivery: Delivery): void {
     const memory = this.#kernel.queueMemory
-    // The message of one that is on disk counts while it is in memory.
+    // A stored delivery counts without its message, which counts while it is loaded.
     const isStored = delivery instanceof StoredDelivery
     this.#heldBytes += isStored ? memory.count(1) : memory.hold(delivery.message)
   }
@@ -154,7 +154,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     this.#heldBytes += isStored ? memory.count(-1) : -memory.release(delivery.message)
   }
 
-  /** A message that is on disk is in memory as well. */
+  /** Counts the message of a stored delivery that was loaded into memory. */
   loaded(message: Message): void {
     this.#heldBytes += this.#kernel.queueMemory.hold(message)
   }
@@ -163,7 +163,10 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     this.#heldBytes -= this.#kernel.queueMemory.release(message)
   }
 
-  /** What is on disk leaves the memory first; then the oldest message goes, and what was not acknowledged last. */
+  /**
+   * Frees memory: first messages that are also on disk are unloaded, then the oldest waiting messages are dropped, and
+   * at last those that were sent but not acknowledged.
+   */
   shed(bytes: number): void {
     const until = this.#heldBytes - bytes
     if (this.#session.log !== undefined) this.#unload(until)

@@ -1,4 +1,4 @@
-/** How much memory the messages of all sessions take together, and who loses some when it is full. */
+/** Memory that the messages of all sessions take together, and the sessions that lose messages when it is full. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TestKernel } from '../testing/kernel.ts'
 import type { MemoryClient } from '../testing/memory-client.ts'

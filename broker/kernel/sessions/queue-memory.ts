@@ -5,14 +5,14 @@ import { ofItsOwn } from '../own-bytes.ts'
 /** Bytes of a delivery that waits or is under way, without its message. */
 export const DELIVERY_BYTES = 200
 
-/** From this share of the budget on, who holds more than a fair share loses messages for new ones. */
+/** Above this share of the budget, sessions with more than a fair share lose old messages for new ones. */
 const SOFT = 0.9
-/** Messages that come with a full budget until shares are computed again. */
-const COMES_PER_LOOK = 1000
+/** Number of messages with a full budget after which shares are computed again. */
+const MESSAGES_PER_CHECK = 1000
 
 /** A message that waits: its bytes count once, however many clients it waits for. */
 export interface HeldMessage {
-  /** The message, while it waits: a copy of it has copied this as well, and does not wait. */
+  /** The message that waits. A copy of the message also copies this object but is not counted itself. */
   of: Message | undefined
   readonly bytes: number
   holders: number
@@ -20,9 +20,9 @@ export interface HeldMessage {
 
 /** The messages of one session. */
 export interface MessageHolder {
-  /** Bytes of the messages, those that others hold, too, included. */
+  /** Bytes of the messages, including those that other sessions hold too. */
   readonly heldBytes: number
-  /** Drops the oldest messages until so many bytes fewer are held, or none. */
+  /** Drops the oldest messages until this many bytes are freed, or none are left. */
   shed(bytes: number): void
 }
 
@@ -38,16 +38,16 @@ export class QueueMemory {
   #fairShare = Number.POSITIVE_INFINITY
   /** Sessions beyond the fair share, the largest last. */
   #large: MessageHolder[] = []
-  #comesToLook = 0
+  #messagesToCheck = 0
 
-  /** @param holders all sessions */
+  /** @param holders returns all sessions that can hold messages */
   constructor(budget: MemoryBudget, holders: () => Iterable<MessageHolder>) {
     this.#budget = budget
     this.#soft = Math.floor(budget.limit * SOFT)
     this.#holders = holders
   }
 
-  /** One delivery more; its bytes. */
+  /** Counts a delivery; returns its bytes. */
   hold(message: Message): number {
     let { held } = message
     if (held?.of !== message) {
@@ -59,7 +59,7 @@ export class QueueMemory {
     return held.bytes + DELIVERY_BYTES
   }
 
-  /** One delivery less; its bytes. */
+  /** Releases a delivery; returns its bytes. */
   release({ held }: Message): number {
     if (held === undefined) return 0
     if (--held.holders === 0) {
@@ -70,41 +70,41 @@ export class QueueMemory {
     return held.bytes + DELIVERY_BYTES
   }
 
-  /** A delivery whose message is on disk. */
+  /** Counts deliveries whose messages are on disk; returns their bytes. */
   count(deliveries: number): number {
     const bytes = deliveries * DELIVERY_BYTES
     this.#budget.add(bytes)
     return bytes
   }
 
-  /** Bytes fit without a loss of others. */
+  /** Whether bytes fit without a loss of other messages. */
   fits(bytes: number): boolean {
     return this.#budget.used + bytes <= this.#soft
   }
 
-  /** Messages were lost for want of memory. */
+  /** Counts a loss of messages for lack of memory. */
   lost(): void {
     this.#budget.refuse()
   }
 
-  /** The next message of the session is one too many. */
+  /** Whether the session must lose a message for its next one. */
   isFullFor(holder: MessageHolder): boolean {
     if (this.#budget.used <= this.#soft) return false
-    if (this.#comesToLook-- <= 0) this.#look()
+    if (this.#messagesToCheck-- <= 0) this.#computeShares()
     return holder.heldBytes > this.#fairShare
   }
 
-  /** Makes room after a session has got a message of so many bytes. */
+  /** Makes room after a session has received a message of `bytes` bytes. */
   makeRoom(holder: MessageHolder, bytes: number): void {
     if (this.#budget.used <= this.#soft) return
     if (this.isFullFor(holder)) holder.shed(bytes)
     let looks = 0
     while (this.#budget.isExceeded) {
       const large = this.#large.at(-1)
-      // What none of them holds cannot be given back.
+      // Memory that no session holds cannot be freed here.
       if (large === undefined) {
         if (looks++ === 2) return
-        this.#look()
+        this.#computeShares()
         continue
       }
       const before = large.heldBytes
@@ -113,8 +113,8 @@ export class QueueMemory {
     }
   }
 
-  #look(): void {
-    this.#comesToLook = COMES_PER_LOOK
+  #computeShares(): void {
+    this.#messagesToCheck = MESSAGES_PER_CHECK
     const holders = [...this.#holders()].filter(({ heldBytes }) => heldBytes > 0)
     holders.sort((a, b) => a.heldBytes - b.heldBytes)
     let left = this.#soft
@@ -128,7 +128,10 @@ export class QueueMemory {
   }
 }
 
-/** Gives a message that may wait for long bytes of its own; they are the same for all its receivers. */
+/**
+ * Copies the bytes of a message that may wait for long, so that it does not keep the received chunk. All receivers
+ * share the copy.
+ */
 export function keepOwnBytes(message: Message): void {
   const own = ofItsOwn(message.payload)
   if (own !== message.payload) (message as { payload: Buffer }).payload = own

@@ -29,8 +29,8 @@ export class SessionRegistry {
   }
 
   /**
-   * The session for a CONNECT: the old one [MQTT-3.1.2-5], or a new one [MQTT-3.1.2-4]. Refused where the memory
-   * of all sessions is full; an old one stays as it was.
+   * The session for a CONNECT: the old one [MQTT-3.1.2-5], or a new one [MQTT-3.1.2-4]. Refused if the memory of all
+   * sessions is full; an old session stays as it was.
    */
   open(
     clientId: string,

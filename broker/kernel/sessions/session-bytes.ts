@@ -1,9 +1,9 @@
 import { messageBytes, OBJECT_BYTES, pairsBytes, textBytes } from '../memory.ts'
 import type { SessionFields } from './session.ts'
 
-/** Bytes of a session without what its client has said of itself. */
+/** Bytes of a session without the data that its client has sent. */
 const SESSION_BYTES = 2000
-/** A value whose size is not known is measured as JSON, which takes more bytes as objects. */
+/** A value of unknown size is measured as JSON; the object in memory takes about this many times as much. */
 const BYTES_OF_JSON = 3
 
 type Described = Pick<

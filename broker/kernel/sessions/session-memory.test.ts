@@ -1,4 +1,4 @@
-/** How much memory sessions take together, and who is refused when it is full. */
+/** Memory that sessions take together, and the clients that are refused when it is full. */
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { beforeEach, expect, it } from 'vitest'
 import { TestKernel } from '../testing/kernel.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const budget = () => t.kernel.memory.budget('sessions')
 
-/** The code of the CONNACK; the client stays connected. */
+/** Connects a client, which stays connected; returns the code of the CONNACK. */
 async function code(clientId: string, fields = {}, version: 4 | 5 = 5): Promise<number> {
   const { reasonCode, returnCode } = await t.client(version).connect({ clientId, ...fields })
   return (version === 5 ? reasonCode : returnCode) ?? 0

@@ -63,7 +63,7 @@ export class SessionSubscriptions<S extends Owner> {
     this.#budget.release(subscriptionBytes(subscription))
   }
 
-  /** Hundreds of thousands take a second: other clients have their turns in between. */
+  /** Removes all. Hundreds of thousands take a second, so other connections have turns in between. */
   releaseAll(): void {
     const turn = new Turn()
     turn.begin()

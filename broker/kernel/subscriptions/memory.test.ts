@@ -18,7 +18,7 @@ it('refuses subscriptions beyond the memory budget, and takes them when others h
   expect(granted.slice(taken)).toEqual(Array(200 - taken).fill(ReasonCode.quotaExceeded))
   expect(budget.used).toBeLessThanOrEqual(LIMIT)
   expect(budget.refused).toBe(200 - taken)
-  // A subscription that is there can be changed.
+  // An existing subscription can still be changed.
   expect(await greedy.subscribe(`0/+/${deep}`, { qos: 1 })).toBe(1)
 
   const other = await test.connected('other')

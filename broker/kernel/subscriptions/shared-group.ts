@@ -4,7 +4,7 @@ import type { SharedStrategy } from '../settings.ts'
 import { shortKey } from '../short-key.ts'
 import type { Subscriber, Subscription } from './subscription.ts'
 
-/** Publishers that one group remembers, and all groups together: some hundred bytes each. */
+/** Publishers that one group may remember, and all groups together; each takes some hundred bytes. */
 const MAX_PUBLISHERS = 10_000
 const MAX_REMEMBERED = 500_000
 let remembered = 0
@@ -95,7 +95,7 @@ export class SharedGroup<S extends Subscriber> {
     }
   }
 
-  /** Counts one publisher more; `false`: all groups remember as many as they may. */
+  /** Counts another publisher; `false` if all groups together have reached their limit. */
   #mayRemember(): boolean {
     const own = this.#cursors.size + this.#sticky.size
     if (own >= MAX_PUBLISHERS || remembered >= MAX_REMEMBERED) this.#forgetAll()

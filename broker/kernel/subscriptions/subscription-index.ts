@@ -90,7 +90,7 @@ export class SubscriptionIndex<S extends Subscriber> {
     const route = this.#routes.get(subscription.filter)
     if (route === undefined) return
     this.#count--
-    // Another session may have it by now.
+    // Another session may have the exclusive subscription by now.
     if (subscription.exclusive && this.#exclusive.get(subscription.filter) === session) {
       this.#exclusive.delete(subscription.filter)
     }

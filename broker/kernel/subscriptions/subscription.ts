@@ -23,7 +23,7 @@ export interface Subscription extends SubscribeOptions {
 /** What the index of subscriptions uses of a session. */
 export interface Subscriber {
   readonly connected: boolean
-  /** It has ended, and its subscriptions are being removed. */
+  /** Whether the session has ended, and its subscriptions are being removed. */
   readonly isTerminated: boolean
   /** By the text of their topic filters. */
   readonly subscriptions: ReadonlyMap<string, Subscription>
@@ -38,9 +38,9 @@ export const defaultOptions: SubscribeOptions = {
   retainHandling: 0,
 }
 
-/** Bytes that a subscription takes in its session and in the index, as estimated. */
+/** Estimated bytes of a subscription in its session and in the index. */
 export function subscriptionBytes({ topicFilter, filter }: Subscription): number {
   const own = 5 * OBJECT_BYTES + textBytes(topicFilter)
-  // The tree of filters with wildcards has the levels once more.
+  // The tree of wildcard filters contains the levels a second time.
   return isWildcard(filter) ? own + 2 * OBJECT_BYTES + textBytes(filter) : own
 }

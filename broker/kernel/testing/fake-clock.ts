@@ -8,7 +8,7 @@ interface Timer {
 /** A clock whose hands a test turns: `advance` runs what falls due on the way, in order. */
 export class FakeClock implements Clock {
   #monotonic: number
-  /** How far the time of day was set. */
+  /** Milliseconds by which the time of day was set. */
   #offset = 0
   readonly #timers = new Set<Timer>()
 

@@ -23,7 +23,7 @@ interface KindSettingsProps {
   config: Config
   /** As it is by now: a change replaces all, and another may have changed something. */
   readNow: () => Promise<Config>
-  /** Resolves with false if the user has cancelled. */
+  /** Saves the item. Resolves with false if the user has cancelled. */
   save: (body: Record<string, unknown>) => Promise<unknown>
   /** Saves what is reverted unless it is confirmed. */
   saveFor?: (body: Record<string, unknown>, minutes: number) => Promise<unknown>

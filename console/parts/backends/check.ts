@@ -5,13 +5,13 @@ import { type Field, fieldsOf, isRequired, type Kind, type Words } from './field
 import { refusedPlaceholder } from './placeholders.ts'
 import { applies, lookAt, MASK, type Row, type Values } from './values.ts'
 
-/** What is wrong with a field before anybody is asked; `seen`: the values that the broker has. */
+/** The fault of a field that the form can find without the broker; `seen`: the values that the broker has. */
 function problemOf(field: Field, values: Values, seen: Values | undefined): Words | undefined {
   const value: unknown = get(values, field.path)
   const look = lookAt(values)
   const isEmpty = value === '' || value === null || value === undefined
   if (isEmpty) return isRequired(field, look) ? m.required : undefined
-  // A broker may have, and so accept, what the form would refuse: other fields can be changed.
+  // A broker may have a value that the form would refuse. It is kept, so that other fields can be changed.
   const isKept = seen !== undefined && isSame(value, get(seen, field.path))
   return (isKept ? undefined : ownProblem(field, value)) ?? field.check?.(value, look)
 }
@@ -83,7 +83,7 @@ function isListOfObjects(text: string): boolean {
   return Array.isArray(list) && list.every(isMap)
 }
 
-/** @param seen the values that a form of an existing item was filled from */
+/** @param seen the values with which the form of an existing item was filled */
 export function problemsOf(
   kind: Kind,
   values: Values,

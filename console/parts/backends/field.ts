@@ -13,7 +13,7 @@ type Input =
   | { as: 'area'; rows?: number }
   | { as: 'secret' }
   | { as: 'number'; min?: number; max?: number; unit?: Words }
-  /** Such as `5s`; milliseconds in the form, from `min` on, which is 1 where it is absent. */
+  /** A duration such as `5s`; in the form, milliseconds of at least `min`, by default 1. */
   | { as: 'duration'; min?: number }
   | { as: 'switch' }
   | { as: 'choice'; options: readonly { value: string | boolean; label: Words | string }[] }
@@ -36,9 +36,9 @@ interface Described {
   /** Dotted, as on the wire. */
   path: string
   label: Words
-  /** A function where it depends on the broker. */
+  /** The text, or a function if it depends on the broker. */
   help?: Words | (() => Words | undefined)
-  /** The value of a new item, where it differs from the default; a function where it depends on the broker. */
+  /** The value of a new item, if it differs from the default; a function if it depends on the broker. */
   preset?: unknown
   /** Whether the field applies, given the others; one that does not is not sent. */
   when?: (look: Look) => boolean
@@ -85,7 +85,7 @@ export type Field = Input &
 
 export interface Group<Each = FieldDescription> {
   title: Words
-  /** A function where it depends on the broker. */
+  /** The text, or a function if it depends on the broker. */
   about?: Words | (() => Words | undefined)
   /** Closed until it is opened. */
   isFolded?: boolean
@@ -97,7 +97,7 @@ export interface Group<Each = FieldDescription> {
 export interface KindDescription<Each = FieldDescription> {
   /** The fields that identify the kind. */
   fixed: Config
-  /** An object that is sent although all in it is empty. */
+  /** Name of an object that is sent even if all its fields are empty. */
   keeps?: string
   about?: Words
   groups: readonly Group<Each>[]
@@ -109,7 +109,7 @@ export interface KindDescription<Each = FieldDescription> {
 
 export type Kind = KindDescription<Field>
 
-/** A text of a field or a group. */
+/** Resolves a text of a field or a group, which may be a function. */
 export const wordsOf = (words: Words | (() => Words | undefined) | undefined): Words | undefined =>
   typeof words === 'function' ? words() : words
 

@@ -59,8 +59,8 @@ export const reviewMessages = {
     zh: (nodes: string) => `未运行：${nodes}。已停止节点的值未知，该节点启动时会应用此修改。`,
   },
   nodeUnread: {
-    en: (nodes: string) => `No answer from ${nodes}. The values of the node are not known.`,
-    zh: (nodes: string) => `${nodes} 没有响应，该节点的值未知。`,
+    en: (nodes: string) => `No answer from ${nodes}. Their values are not known.`,
+    zh: (nodes: string) => `${nodes} 没有响应，其设置值未知。`,
   },
   noChange: {
     en: 'These values are already in force',
@@ -77,7 +77,7 @@ export const reviewMessages = {
     zh: '此修改还会将单个节点的值设置到所有节点',
   },
   overwrittenText: {
-    en: 'The cluster takes these settings only together. You did not change the values below, and they differ between nodes. To keep them, change the setting in the configuration file of each node instead.',
+    en: 'The cluster accepts these settings only as a group. You did not change the values below, and they differ between nodes. To keep them, change the setting in the configuration file of each node instead.',
     zh: '集群只能整体接收这组设置。您没有修改以下值，但它们在各节点上不同。如需保留，请改为在各节点的配置文件中修改设置。',
   },
   setting: { en: 'Setting', zh: '设置项' },

@@ -20,7 +20,7 @@ export type Choice = 'mine' | 'theirs'
 export interface ReviewRow extends Change {
   conflict: Conflict | undefined
   choice: Choice | undefined
-  /** Of a value that differs between nodes, the values before. */
+  /** The previous values on each node, if they differ. */
   nodes: NodeDifference['values'] | undefined
   /** After a failure: whether it is in force; `undefined`: unknown. */
   isApplied?: boolean | undefined
@@ -38,9 +38,9 @@ export interface ReviewState {
   /** `undefined`: the configuration in force and the effects of the changes are being read. */
   rows: readonly ReviewRow[] | undefined
   effects: readonly Effect[]
-  /** `undefined`: it makes no difference between nodes. */
+  /** The plan of the save; `undefined` if the operation does not concern values of single nodes. */
   plan: SavePlan | undefined
-  /** Values of single nodes may be set on all nodes. */
+  /** Whether the user has confirmed that values of single nodes are set on all nodes. */
   isForced: boolean
   setForced: (isForced: boolean) => void
   isBusy: boolean

@@ -16,7 +16,7 @@ export const form = (schema: Schema, groups: readonly Group[]): Kind =>
     { all: [schema] },
     {
       fixed: {},
-      // EMQX requires it, also where all that it has are defaults.
+      // EMQX requires `parameters` even if all of its fields have their defaults.
       ...(has(schema, 'parameters') && { keeps: 'parameters' }),
       // Actions of most types can start without a rule.
       groups: has(schema, 'local_topic') ? withTopic(groups) : groups,

@@ -7,9 +7,9 @@ import type { Draft } from './form/drafts.ts'
 import type { Item, Noun } from './item.ts'
 
 /**
- * Whether a source of the type has the name of a new action, or an action that of a new source; also of those that a
- * flow has drafted. EMQX accepts that, and then deletes neither: both DELETE fail, and so does that of the connector
- * (seen with 5.7.2). The embedded broker keeps them apart.
+ * Whether a source of the type has the name of a new action, or an action the name of a new source. Drafts of a flow
+ * count too. EMQX accepts that, and then deletes neither: both DELETE fail, and so does that of the connector (seen
+ * with 5.7.2). The embedded broker keeps them apart.
  */
 export async function isNameOfOther(
   noun: Noun,

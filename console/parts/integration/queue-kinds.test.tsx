@@ -150,12 +150,12 @@ describe('a form', () => {
     const seen = toValues(kind, came)
     const values = toValues(kind, came)
     set(values, 'description', 'note')
-    // What the broker has is kept, also where the form would refuse it.
+    // A value that the broker has is kept, even if the form would refuse it.
     expect(problemsOf(kind, values, seen)).toEqual([])
     expect(toBody(kind, values, came)).toMatchObject({ description: 'note', resource_opts: stored })
     set(values, 'resource_opts.batch_time', 5)
     expect(toBody(kind, values, came)).toMatchObject({ resource_opts: { batch_time: '0ms' } })
-    // Files of rows have batches, which need not wait.
+    // Actions that collect rows in files have batches, whose waiting time may be 0.
     set(values, 'parameters.mode', 'aggregated')
     set(values, 'resource_opts.batch_time', 0)
     set(values, 'resource_opts.health_check_interval', 1)

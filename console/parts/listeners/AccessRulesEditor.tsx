@@ -97,7 +97,7 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
         size="xs"
         variant="default"
         disabled={disabled}
-        // Before the rule for all others.
+        // The rule is added before the one for all other addresses.
         onClick={() => {
           const isLastForAll = rules.at(-1)?.address === 'all'
           change(
@@ -113,7 +113,7 @@ export function AccessRulesEditor({ setting, control, disabled, labelId, helpId 
           variant="default"
           disabled={disabled}
           onClick={() => {
-            // The button goes away with the warning.
+            // The focused button disappears together with the warning.
             add.current?.focus()
             change([...rules, { verb: 'deny', address: 'all' }])
           }}

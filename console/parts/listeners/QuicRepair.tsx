@@ -5,7 +5,7 @@ import { CodeBlock } from '../CodeBlock.tsx'
 import { editorMessages } from './editor.messages.ts'
 import { LIST_STORED, removeQuic } from './model/repair.ts'
 
-/** The command that brings the API of listeners back. `name`: of the listener that was refused, where it is known. */
+/** The command that repairs the API of listeners. `name`: name of the refused listener, if it is known. */
 export function QuicRepair({ name }: { name?: string }) {
   const t = useMessages(editorMessages)
   const command = name === undefined ? `${LIST_STORED}\n${removeQuic('NAME')}` : removeQuic(name)

@@ -13,7 +13,7 @@ import { textOf } from './model/text.ts'
 export interface Ports {
   listeners: readonly Taken[]
   others: readonly Taken[]
-  /** EMQX opens a listener on all of them, and does not start a node that cannot open it. */
+  /** Number of nodes. EMQX opens a listener on all of them, and does not start a node that cannot open it. */
   nodes?: number
 }
 

@@ -39,7 +39,7 @@ export const editorMessages = {
   },
   quicText: {
     en: 'On a build without QUIC, the create request fails, but the listener is stored all the same. From then on every request about listeners fails until it is removed by a command on a node. A node that restarts logs that the listener is not started. Check the build first.',
-    zh: '在不支持 QUIC 的构建上，创建请求会失败，但监听器仍会被保存；此后所有监听器请求都会失败，直到在节点上用命令将其删除。请先确认构建支持 QUIC。',
+    zh: '在不支持 QUIC 的构建上，创建请求会失败，但监听器仍会被保存；此后所有监听器请求都会失败，直到在节点上用命令将其删除。节点重启时会在日志中记录该监听器未启动。请先确认构建支持 QUIC。',
   },
   quicConfirm: {
     en: 'Create a QUIC listener?',
@@ -50,8 +50,8 @@ export const editorMessages = {
     zh: '如果该构建不支持 QUIC，监听器仍已保存，所有监听器请求都会失败。在任一节点上执行以下命令即可删除，无需重启：',
   },
   quicLost: {
-    en: 'A QUIC listener on a build without QUIC has this effect. This command on any node lists the stored ones; the second one removes one of them, without a restart:',
-    zh: '在不支持 QUIC 的构建上创建 QUIC 监听器会导致此问题。在任一节点上执行第一条命令可列出已保存的 QUIC 监听器，执行第二条命令可删除其中之一，无需重启：',
+    en: 'A QUIC listener on a build without QUIC causes this error. On any node, the first command lists the stored listeners, and the second one removes a QUIC listener, without a restart:',
+    zh: '在不支持 QUIC 的构建上创建 QUIC 监听器会导致此问题。在任一节点上执行第一条命令可列出已保存的监听器，执行第二条命令可删除 QUIC 监听器，无需重启：',
   },
   repair: { en: 'Repair', zh: '修复' },
   quicNone: {

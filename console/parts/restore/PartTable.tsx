@@ -14,7 +14,7 @@ interface PartTableProps {
   onChoose: (name: string, isChosen: boolean) => void
 }
 
-/** The parts of a backup or of a text, which of them are restored, and what is not restored of each. */
+/** The parts of a backup or of a text: the chosen ones, and for each part the items that are not restored. */
 export function PartTable({ parts, isChosen, onChoose }: PartTableProps) {
   const t = useMessages(restoreMessages)
   const { number } = useFormats()
@@ -58,7 +58,7 @@ export function PartTable({ parts, isChosen, onChoose }: PartTableProps) {
   )
 }
 
-/** What became of each part. */
+/** The result of a restore for each part. */
 export function ReportTable({ report }: { report: readonly BackupPart[] }) {
   const t = useMessages(restoreMessages)
   const { number } = useFormats()

@@ -16,7 +16,7 @@ const rank = (part: BackupPart) => {
   return isChanging(part) ? 2 : 3
 }
 
-/** What is wrong comes first, then what changes. */
+/** Parts in order: first faulty ones, then those with changes. */
 export const inOrder = (parts: readonly BackupPart[]) => parts.toSorted((a, b) => rank(a) - rank(b))
 
 /** How many entries are new and how many are replaced, as texts. */
@@ -36,7 +36,7 @@ type Table =
   | 'banned'
   | 'retained'
 
-/** The tables of the reference, and which one here has the same content. */
+/** Tables of the reference, with the own table that has the same content. */
 const FOREIGN: Readonly<Record<string, Table>> = {
   emqx_acl: 'acl_rules',
   emqx_admin: 'user',
@@ -49,7 +49,7 @@ const FOREIGN: Readonly<Record<string, Table>> = {
 
 const SAML_KEYS = 'sso/saml.pem'
 
-/** A table by what is in it, a root of the configuration by its title, a file by its name. */
+/** Names a table by its content, a root of the configuration by its title, and a file by its name. */
 export function usePartText(): (part: BackupPart) => string {
   const t = useMessages(restoreMessages)
   const texts: Readonly<Record<Table, string>> = t
@@ -64,7 +64,7 @@ export function usePartText(): (part: BackupPart) => string {
   }
 }
 
-/** What a restore would do with a part. */
+/** The label for the effect of a restore on a part. */
 export function usePartState() {
   const t = useMessages(restoreMessages)
   return (part: BackupPart) => {
@@ -76,7 +76,10 @@ export function usePartState() {
   }
 }
 
-/** Why a part, an item or a field is not restored as it is; what the console has no words for is in the broker's. */
+/**
+ * Reasons why a part, an item or a field is not restored unchanged. If the console has no text for a reason, the text
+ * of the broker is shown.
+ */
 export function useReasons() {
   const t: Readonly<Record<string, unknown>> = useMessages(restoreMessages)
   const say = (key: string, ...values: readonly string[]): string | undefined => {

@@ -34,9 +34,9 @@ export const restoreMessages = {
   report: { en: 'Report', zh: '结果明细' },
   left: { en: 'Left out', zh: '未恢复' },
   partly: { en: 'Restored in part', zh: '部分恢复' },
-  unknown_root: { en: 'This broker does not have it', zh: '此服务端没有该部分' },
+  unknown_root: { en: 'This broker does not have this part', zh: '此服务端没有该部分' },
   read_only: {
-    en: 'It is set where a node is started',
+    en: 'Can only be set when a node is started',
     zh: '只能在启动节点时设置',
   },
   foreign_table: {
@@ -68,15 +68,16 @@ export const restoreMessages = {
     zh: (of: string) => `${of}：文件位于其他服务端的磁盘上`,
   },
   note_acl_file_kept: {
-    en: 'The rules of this broker stay: the ACL file is not in it',
-    zh: '保留此服务端的规则：其中没有 ACL 文件',
+    en: 'The ACL file is missing: the rules of this broker are kept',
+    zh: '缺少 ACL 文件，保留此服务端的规则',
   },
   note_own_certificate: {
-    en: (of: string) => `${of}: its certificate is not in it, this broker’s own one is used`,
-    zh: (of: string) => `${of}：其中没有对应的证书，将使用此服务端自己的证书`,
+    en: (of: string) =>
+      `${of}: its certificate is missing, so this broker’s own certificate is used`,
+    zh: (of: string) => `${of}：缺少对应的证书，将使用此服务端自己的证书`,
   },
   note_bridge: {
-    en: (of: string) => `${of} is made of a bridge of EMQX 5.0 to 5.3`,
+    en: (of: string) => `${of} was converted from a bridge of EMQX 5.0 to 5.3`,
     zh: (of: string) => `${of} 由 EMQX 5.0 至 5.3 的数据桥接转换而来`,
   },
   note_bridge_type: {
@@ -93,12 +94,13 @@ export const restoreMessages = {
   },
   note_stricter_kept: {
     en: (of: string) =>
-      `${of} stays as it is: it would refuse clients, since not all sources and rules are restored`,
+      `${of} is not changed: the new value would refuse clients, because not all sources and rules are restored`,
     zh: (of: string) => `${of} 保持不变：由于未恢复全部数据源和规则，应用后会拒绝客户端`,
   },
   note_disabled: {
     en: (of: string) =>
-      `${of} is restored disabled: clients can connect without it now, and not all users are restored`,
-    zh: (of: string) => `${of} 恢复后为禁用状态：目前客户端无需认证即可连接，且未恢复全部用户`,
+      `${of} is restored disabled: not all users and authenticators are restored, so it would refuse clients that can connect without authentication now`,
+    zh: (of: string) =>
+      `${of} 恢复后为禁用状态：未恢复全部用户和认证器，启用后会拒绝目前无需认证即可连接的客户端`,
   },
 }

@@ -1,4 +1,4 @@
-/** What a cluster does with a JSON Schema, and differently than the schema says. */
+/** Differences between a JSON Schema and the checks that a cluster makes with it. */
 export const clusterSchemaMessages = {
   unknownDraft: {
     en: (draft: string, known: string) =>
@@ -7,7 +7,7 @@ export const clusterSchemaMessages = {
       `所有消息都会校验失败：集群仅支持 JSON Schema draft 3、4 和 6，不支持 ${draft}。请将 "$schema" 改为 "${known}"，或将其删除。`,
   },
   draft3: {
-    en: 'The cluster checks messages with this schema. This page cannot: it has no draft 3.',
+    en: 'The cluster checks messages with this schema. This page cannot, because it does not support draft 3.',
     zh: '集群可使用该 Schema 校验消息，但本页面不支持 draft 3，无法在此测试。',
   },
   ignored: {
@@ -15,7 +15,7 @@ export const clusterSchemaMessages = {
     zh: (names: string) => `集群不检查：${names}。`,
   },
   failing: {
-    en: (places: string) => `In the cluster every value fails here: ${places}.`,
+    en: (places: string) => `In the cluster, every value fails at: ${places}.`,
     zh: (places: string) => `在集群中，以下位置的任何值都会校验失败：${places}。`,
   },
   notHere: {

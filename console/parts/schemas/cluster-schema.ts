@@ -3,7 +3,7 @@ import type { JesseReading } from '@signalbox/schemas/json-schema/jesse'
 import { isErlang } from '../../api/use-can.ts'
 import { fetchCode } from '../../code.ts'
 
-/** What the cluster does with a schema; `undefined`: what the page does, which is of the embedded broker. */
+/** How the cluster reads a schema; `undefined`: like this page and the embedded broker. */
 export async function readByCluster(
   type: string,
   source: string,

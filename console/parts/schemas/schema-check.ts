@@ -9,7 +9,7 @@ export interface SchemaCheck {
   problem: string | undefined
   /** Of Protobuf. */
   messageTypes: readonly string[]
-  /** How the cluster reads it; `undefined`: like this page. */
+  /** How the cluster reads the schema; `undefined`: like this page. */
   reading: JesseReading | undefined
 }
 

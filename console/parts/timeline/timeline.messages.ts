@@ -58,7 +58,7 @@ export const reasonMessages = {
   packet_too_large: { en: 'packet too large', zh: '报文过大' },
   protocol_error: { en: 'protocol error', zh: '违反协议' },
   qos0_msg: { en: 'QoS 0 while the client was disconnected', zh: '客户端离线时的 QoS 0 消息' },
-  quota_exceeded: { en: 'took too much memory of the broker', zh: '占用服务端内存过多' },
+  quota_exceeded: { en: 'used too much memory of the broker', zh: '占用服务端内存过多' },
   queue_full: { en: 'the message queue was full', zh: '消息队列已满' },
   server_shutdown: { en: 'broker stopped', zh: '服务端停止' },
   slow_reader: { en: 'the client reads too slowly', zh: '客户端接收过慢' },

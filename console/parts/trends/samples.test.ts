@@ -63,7 +63,7 @@ describe('an interval in which nothing was measured', () => {
   })
 
   it('is no part of an average', () => {
-    // As many as are merged, every other one without values.
+    // The number of samples is large enough to be merged, and every other one has no values.
     const many = Array.from({ length: 12_000 }, (_, i) =>
       i % 2 === 0 ? sample(i * 10, { received: 10 }) : { time_stamp: i * 10_000 },
     )

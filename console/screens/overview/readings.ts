@@ -42,8 +42,8 @@ export function useReadings(rates: Rates | undefined, at: number): readonly Read
 const AVERAGE_MS = 30_000
 
 /**
- * The readings with messages out as an average. A cluster counts them in batches: its rate of a steady 133 per second
- * is between 0 and 324.
+ * The readings with messages out as an average. A cluster counts them in batches: for a steady 133 per second it
+ * reports between 0 and 324.
  */
 export const averaged = (readings: readonly Reading[]): readonly Reading[] =>
   readings.map((reading) => {

@@ -80,7 +80,6 @@ export class CoapChannel {
     return this.layer.receive(Buffer.from(datagram))
   }
 
-  /** Bytes of messages and bodies in memory. */
   get heldBytes(): number {
     const { layer, requester, longAnswers } = this
     return layer.heldBytes + requester.bytes + longAnswers.bytes + this.#assembly.waitingBytes

@@ -21,7 +21,7 @@ export class LongAnswers {
     this.#maxBytes = maxBytes
   }
 
-  /** Of all bodies. */
+  /** Bytes of all bodies. */
   get bytes(): number {
     return this.#bytes
   }

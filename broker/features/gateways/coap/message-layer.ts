@@ -82,7 +82,7 @@ export class MessageLayer {
     return this.#waitingBytes
   }
 
-  /** Bytes of those messages, and of the answers to recent ones. */
+  /** Bytes of messages that wait for an acknowledgement, and of the answers to recent messages. */
   get heldBytes(): number {
     return this.#waitingBytes + this.#recent.bytes
   }

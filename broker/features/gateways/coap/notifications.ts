@@ -50,7 +50,7 @@ export class Notifications {
     this.#port = port
   }
 
-  /** Of the observations. */
+  /** Bytes of the observations. */
   get bytes(): number {
     return this.#bytes
   }

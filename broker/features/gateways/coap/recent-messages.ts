@@ -15,7 +15,7 @@ interface RecentMessage {
 export class RecentMessages {
   readonly #clock: Clock
   #messages: Map<number, RecentMessage> | undefined
-  /** Of the answers. */
+  /** Bytes of the stored answers. */
   #bytes = 0
 
   constructor(clock: Clock) {

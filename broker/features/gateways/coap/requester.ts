@@ -32,7 +32,7 @@ export class Requester {
   readonly #services: RequesterServices
   /** By token. */
   readonly #pending = new Map<string, Pending>()
-  /** Of responses whose blocks are fetched. */
+  /** Bytes of responses whose blocks are being fetched. */
   #bytes = 0
 
   constructor(layer: MessageLayer, services: RequesterServices) {
@@ -80,7 +80,7 @@ export class Requester {
     this.#bytes += bytes
     try {
       while (block.more) {
-        // Blocks are full but for the last one, and follow each other.
+        // Every block but the last one is full, and they arrive in order.
         if (bytes !== (block.number + 1) * block.size) return 'malformed'
         const next = { number: block.number + 1, more: false, size: block.size }
         const wanted: CoapOption[] = [...kept, blockOption('Block2', next)]

@@ -5,7 +5,7 @@ import type { Peer } from '../../../kernel/net/peer.ts'
 import type { Link, LinkHandler } from '../gateway-type.ts'
 
 interface Deps {
-  /** Of all gateways. */
+  /** The memory shared by the links of all gateways. */
   memory: ConnectionMemory
   deadlines: Deadlines
   log: Log

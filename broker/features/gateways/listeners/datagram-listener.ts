@@ -31,9 +31,9 @@ export interface DatagramSettings
   healthCheck?: { request: Buffer; reply: Buffer } | undefined
 }
 
-/** Bytes of a peer without what its protocol keeps. */
+/** Bytes of a peer, without those that its protocol keeps. */
 const LINK_BYTES = 2000
-/** Peers take this share of the memory of gateways at most: the rest is for what their protocols keep. */
+/** Peers take at most this share of the memory of gateways: the rest is for the data of their protocols. */
 const PEER_SHARE = 0.8
 
 interface Deps {
@@ -48,8 +48,9 @@ interface Deps {
 }
 
 /**
- * A UDP port. Each source address and port is a peer. Addresses can be forged: a peer that has not sent a complete
- * packet makes room for a new one when the listener or the memory of gateways is full, and after those a peer whose address is not verified.
+ * A UDP port. Each source address and port is a peer. Addresses can be forged: when the listener or the memory of
+ * gateways is full, a new peer replaces one that has not sent a complete packet, or else one whose address is not
+ * verified.
  */
 export class DatagramListener implements DatagramPort {
   readonly id: string

@@ -9,7 +9,7 @@ import type { Link, LinkHandler } from '../gateway-type.ts'
 const FAREWELL_MS = 2000
 
 interface Deps {
-  /** Of all gateways. */
+  /** The memory shared by the links of all gateways. */
   memory: ConnectionMemory
   deadlines: Deadlines
   log: Log

@@ -62,7 +62,7 @@ export class LwM2MDevice implements GatewayReceiver {
     return { endpoint_name: endpoint, lifetime }
   }
 
-  /** Of the registration, the commands that wait and the last results. */
+  /** Bytes of the registration, the waiting commands and the last results. */
   get heldBytes(): number {
     return this.#registrationBytes + this.waitingBytes + this.results.bytes
   }

@@ -7,9 +7,9 @@ const MAX_RESULTS = 100
 /** Longer results are in messages only. */
 const MAX_RESULT_CHARACTERS = 64 * 1024
 
-/** Of a result without its content. */
+/** Bytes of a result without its content. */
 const RESULT_BYTES = 400
-/** A value that was read takes more bytes than its text. */
+/** A parsed value takes about this many times the bytes of its JSON text. */
 const BYTES_OF_JSON = 3
 
 /** The last results of a device, by path and action. */
@@ -18,7 +18,7 @@ export class RecentResults {
   readonly #sizes = new Map<string, number>()
   #bytes = 0
 
-  /** Of all results. */
+  /** Bytes of all results. */
   get bytes(): number {
     return this.#bytes
   }

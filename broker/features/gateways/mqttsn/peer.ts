@@ -18,7 +18,7 @@ import { ReturnCode, type PublishPacket, type SnPacket } from './packets.ts'
 
 /** Packets of one peer that wait for a decision about an earlier one; more are lost, as datagrams are. */
 const MAX_WAITING = 64
-/** Of one of them; most are shorter. */
+/** Bytes that are counted for each waiting packet; most are shorter. */
 const WAITING_PACKET_BYTES = 1500
 /** A session without Clean Session outlives its connection by so many seconds, as in API 5.7.2. */
 const SESSION_SECONDS = 7200

@@ -69,7 +69,7 @@ export class StompSession {
     }
   }
 
-  /** Of transactions and subscriptions. */
+  /** Bytes of transactions and subscriptions. */
   get heldBytes(): number {
     return this.#transactions.bytes + this.#subscriptions.bytes
   }

@@ -109,6 +109,6 @@ export class StompSubscriptions {
   }
 }
 
-/** With its entries in three maps. */
+/** Bytes of a subscription with its entries in three maps. */
 const bytesOf = ({ id = '', topicFilter }: StompSubscription) =>
   3 * OBJECT_BYTES + textBytes(id) + textBytes(topicFilter)

@@ -14,7 +14,7 @@ interface Transaction {
   frames: Frame[]
 }
 
-/** Bytes of a frame that waits, without its texts and its body. */
+/** Bytes of a waiting frame, without its texts and its body. */
 const FRAME_BYTES = 500
 
 /** The frames that wait for their COMMIT, within bounds. A text says why something cannot be done. */
@@ -28,7 +28,7 @@ export class Transactions {
     this.#clock = clock
   }
 
-  /** Of all frames that wait. */
+  /** Bytes of all waiting frames. */
   get bytes(): number {
     return this.#bytes + this.#frames * FRAME_BYTES
   }
@@ -48,7 +48,7 @@ export class Transactions {
     if (this.#frames >= MAX_FRAMES || this.#bytes + sizeOf(frame) > MAX_BYTES) {
       return `Transaction ${id} is too large`
     }
-    // The body is a part of what was read.
+    // The body is a view of the received chunk, so it is copied.
     transaction.frames.push({ ...frame, body: ofItsOwn(frame.body) })
     this.#frames++
     this.#bytes += sizeOf(frame)

@@ -26,7 +26,7 @@ export class GatewayBroker {
     this.#dataDir = dataDir
   }
 
-  /** @param heapLimit bytes, of which budgets of memory are shares */
+  /** @param heapLimit bytes; memory budgets are shares of it */
   static async start(heapLimit?: number): Promise<GatewayBroker> {
     const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-'))
     const broker = await startBroker({

@@ -25,7 +25,8 @@ const send = (message: FromThread) => port.postMessage(message)
 const textOf = (error: unknown) =>
   (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, MAX_ERROR)
 
-// Signals reach the process, and not the thread: a plugin ends by an error of its own instead.
+// A signal would reach the whole process and not only this thread, so a plugin that sends one fails with an error
+// instead.
 const kill = process.kill.bind(process)
 process.kill = (pid, signal) => {
   const isOwn = [0, process.pid, -process.pid].includes(Number(pid))

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const room = join(import.meta.dirname, '../../..')
-/** It sends one value, and no other. */
+/** Screens that send a single value. */
 const ONE_VALUE = ['screens/diagnose/slow-subscriptions/SlowSubscriptionsScreen.tsx']
-/** A list of operations, which the caller passes to the review. */
+/** Modules that return a list of operations for the review. */
 const LISTS = ['screens/manage/configuration/own-restore.ts']
 
 it('every form that writes a root of the configuration asks the nodes first', () => {

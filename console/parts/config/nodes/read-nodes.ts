@@ -4,13 +4,16 @@ import { type NodeConfig, readNodeConfigs, rootUpdateOf } from '@signalbox/contr
 import { client } from '../../../api/client.ts'
 import { isErlang } from '../../../api/use-can.ts'
 
-/** The values of all nodes before a call of this operation; empty: it makes no difference between nodes. */
+/**
+ * The values of all nodes before a call of this operation; empty if the operation does not concern values of single
+ * nodes.
+ */
 export async function readNodes(put: AnyOperation | undefined): Promise<readonly NodeConfig[]> {
   const update = put && rootUpdateOf(put)
   return update === undefined || !isErlang() ? [] : readNodeConfigs(client, update.roots)
 }
 
-/** The same of these roots, by their names; a root that no node has alone is left out. */
+/** The values of all nodes for roots, by name. Roots without values of single nodes are left out. */
 export async function readRootsOfNodes(names: readonly string[]): Promise<readonly NodeConfig[]> {
   const roots = [...CONFIG_ROOTS, 'broker' as const].filter((root) => names.includes(root))
   const [only] = roots

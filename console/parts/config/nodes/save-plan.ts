@@ -8,20 +8,20 @@ export interface NodeDifference {
   values: readonly { node: string; value: unknown }[]
 }
 
-/** What a save sends to a cluster, and what it does on each node. */
+/** The body that a save sends to a cluster, and its effects on each node. */
 export interface SavePlan {
   body: unknown
-  /** Values of single nodes that stay, because they are not sent. */
+  /** Values of single nodes that stay because the body omits them. */
   kept: readonly NodeDifference[]
   /** Values of single nodes that the user did not change, and that the body sets on all nodes. */
   overwritten: readonly (NodeDifference & { to: unknown })[]
   /** Nodes whose values are not known. */
   unread: readonly Pick<NodeConfig, 'node' | 'isRunning'>[]
-  /** The body has more values than were changed. */
+  /** Whether the body has more values than were changed. */
   isWhole: boolean
 }
 
-/** `undefined`: the operation makes no difference between nodes. */
+/** Plans a save; `undefined` if the operation does not concern values of single nodes. */
 export function planOf(
   put: AnyOperation | undefined,
   latest: unknown,
@@ -34,7 +34,7 @@ export function planOf(
 }
 
 /**
- * The body of a save that changes nothing but what the user changed, as far as the operation can leave the rest out.
+ * Plans a save whose body contains only the user's changes, as far as the operation allows other values to be omitted.
  *
  * @param latest the root in force, as the node that answers has it
  * @param nodes the values of all nodes
@@ -68,8 +68,8 @@ export function planSave(
 }
 
 /**
- * What a text does on each node that EMQX merges into its configuration: the node that answers merges it into its own
- * roots, and sends these whole to all nodes.
+ * Plans the import of a text into a cluster. The node that answers merges it into its own roots, and sends the complete
+ * roots to all nodes.
  *
  * @param given the text, by root
  * @param latest the configuration of the node that answers
@@ -119,9 +119,9 @@ const FOLDER = '${EMQX_LOG_DIR}/'
 const usesFolder = (value: unknown) => typeof value === 'string' && value.startsWith(FOLDER)
 
 /**
- * The body with the paths of log files as EMQX has them by default. It reads them with the folder of the node
- * that answers; this folder is `log` in the installation unless the environment of the node names another one,
- * which is not known here: then the path stays as it is.
+ * The body with the default paths of log files. EMQX returns these paths with the folder of the node that answers,
+ * which is `log` in the installation by default. If the environment of the node sets another folder, it is not known
+ * here, and the path stays as it is.
  */
 function withLogFolder(
   body: unknown,

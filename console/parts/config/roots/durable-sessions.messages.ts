@@ -21,7 +21,7 @@ export const durableMessages = {
   },
   max_session_bytes: { en: 'Stored messages of a session', zh: '单个会话的消息存储上限' },
   max_session_bytes_help: {
-    en: 'Beyond this size the oldest stored messages of the session are dropped: they are counted as dropped by the queue, also after a restart, and an alarm is raised. The maximum message queue length does not apply to stored messages.',
+    en: 'Beyond this size the oldest stored messages of the session are dropped. They count as dropped by the queue, the counter survives a restart, and an alarm is raised. The maximum message queue length does not apply to stored messages.',
     zh: '超过该大小时，会丢弃该会话最早存储的消息，计入队列丢弃数（重启后仍保留）并触发告警。最大消息队列长度对已存储的消息不生效。',
   },
   message_retention_period: { en: 'Message retention', zh: '消息保留时长' },

@@ -31,8 +31,8 @@ export const limiterMessages = {
   },
   messages: { en: 'Message rate', zh: '消息速率' },
   messagesHelp: {
-    en: 'Messages that all clients of a node publish. Above it, clients are slowed down, and no message is lost; the embedded broker answers publishes by API with 429 after one second.',
-    zh: '一个节点上所有客户端发布的消息速率。超出时客户端被限速，不会丢失消息；内置服务端对通过 API 发布的消息在一秒后返回 429。',
+    en: 'Messages that all clients of a node publish. Above it, clients are slowed down, and no message is lost. The embedded broker answers a publish by API with 429 if it would have to wait longer than one second.',
+    zh: '一个节点上所有客户端发布的消息速率。超出时客户端被限速，不会丢失消息。通过 API 发布的消息如需等待超过一秒，内置服务端返回 429。',
   },
   node: { en: 'Each node', zh: '每个节点' },
   noLimit: { en: 'No limit', zh: '不限制' },

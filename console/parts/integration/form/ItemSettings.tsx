@@ -159,7 +159,7 @@ function useSaveQuestion(family: Family, item: Item) {
   const own = useMessages(family.messages)
   const t = useMessages(formMessages)
   const ask = useDropQuestion()
-  // The same broker that keeps rows over some changes can send them before others.
+  // A broker that can send waiting rows before a change also keeps them over some changes.
   const canKeep = useCan(backlogDrain).can
   return async (next: Config, came: Config): Promise<boolean> => {
     // A cluster restarts an action although nothing but its note changes.

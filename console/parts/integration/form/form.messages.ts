@@ -31,11 +31,11 @@ export const formMessages = {
     zh: '创建后不可修改，可使用字母、数字、下划线和连字符。',
   },
   nameOfAction: {
-    en: 'An action of this type has this name. A cluster could delete neither of them.',
+    en: 'An action of this type already has this name. If both have it, the cluster cannot delete either of them.',
     zh: '同类型的动作已使用该名称，重名后集群将无法删除其中任何一个。',
   },
   nameOfSource: {
-    en: 'A source of this type has this name. A cluster could delete neither of them.',
+    en: 'A source of this type already has this name. If both have it, the cluster cannot delete either of them.',
     zh: '同类型的数据来源已使用该名称，重名后集群将无法删除其中任何一个。',
   },
   nameWrong: {

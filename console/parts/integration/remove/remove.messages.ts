@@ -19,7 +19,7 @@ export const removeMessages = {
   },
   nameClashText: {
     en: (command: string) =>
-      `The cluster deletes neither of them. This command on a node deletes the source, and the action can be deleted here afterwards: ${command}`,
+      `The cluster cannot delete either of them. Run this command on any node to delete the source, then delete the action here: ${command}`,
     zh: (command: string) =>
       `集群无法删除其中任何一个。请在任一节点上执行以下命令删除数据来源，之后即可在此删除动作：${command}`,
   },

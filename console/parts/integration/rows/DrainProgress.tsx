@@ -5,7 +5,7 @@ import { useErrorSentence } from '../../../api/error-sentence.ts'
 import { useFormats, useMessages } from '../../../language.tsx'
 import { rowsMessages } from './rows.messages.ts'
 
-/** The action takes rows again after so long, if nobody asks any more. */
+/** The action takes rows again after this time, if the console no longer repeats the request. */
 const LEASE_SECONDS = 10
 const INTERVAL_MS = 1000
 
@@ -14,7 +14,7 @@ interface DrainProgressProps {
   onDone: () => void
 }
 
-/** Has actions take no rows, and shows how many still wait. */
+/** Pauses the intake of actions, and shows how many rows still wait. */
 export function DrainProgress({ ids, onDone }: DrainProgressProps) {
   const t = useMessages(rowsMessages)
   const { number } = useFormats()

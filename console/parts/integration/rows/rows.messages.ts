@@ -4,8 +4,8 @@ import { plural } from '../../../plural.ts'
 export const rowsMessages = {
   drain: { en: 'Send them first', zh: '先发送完' },
   drainAbout: {
-    en: 'Or let the action send them first. In the meantime it takes no new rows.',
-    zh: '也可先让动作发送完这些数据，期间不再接收新数据。',
+    en: 'Or let the action send them first. New rows are dropped until this is done.',
+    zh: '也可先让动作发送完这些数据，期间新数据将被丢弃。',
   },
   drainLeft: {
     en: (rows: string) =>
@@ -19,5 +19,8 @@ export const rowsMessages = {
       `${plural(rows, 'buffered row is', 'buffered rows are')} dropped and not sent.`,
     zh: (rows: string) => `缓存中的 ${rows} 条数据将被丢弃，不再发送。`,
   },
-  droppedUnknown: { en: 'Buffered rows are dropped.', zh: '缓存中的数据将被丢弃。' },
+  droppedUnknown: {
+    en: 'Buffered rows are dropped. Their number is not known.',
+    zh: '缓存中的数据将被丢弃，数量未知。',
+  },
 }

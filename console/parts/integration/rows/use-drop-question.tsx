@@ -8,7 +8,7 @@ import { type Confirmation, useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { DrainProgress } from './DrainProgress.tsx'
 import { rowsMessages } from './rows.messages.ts'
 
-/** In all of the actions; `undefined`: they cannot be counted. */
+/** Number of rows that wait in the actions; `undefined` if they cannot be counted. */
 async function waitingRows(ids: readonly string[]): Promise<number | undefined> {
   try {
     const all = await Promise.all(ids.map((id) => client.call(actionMetrics, { path: { id } })))
@@ -19,10 +19,10 @@ async function waitingRows(ids: readonly string[]): Promise<number | undefined> 
 }
 
 /**
- * Asks before a change that drops the rows that wait in actions, with their number. The embedded broker can send them
+ * Asks before a change that drops rows waiting in actions, and shows their number. The embedded broker can send them
  * first. Resolves with whether the change is to be made.
  *
- * @returns asks nothing without a question of its own and without rows
+ * @returns a function that does not ask if there are no rows and the caller has no question
  */
 export function useDropQuestion() {
   const t = useMessages(rowsMessages)
@@ -39,7 +39,7 @@ export function useDropQuestion() {
       danger: true,
       until: done.promise,
     })
-    // Rows are taken again now, and not when the last request for this has lapsed.
+    // The intake continues at once and not only when the last pause has expired.
     const takeAgain = () =>
       ids.map((id) => client.call(backlogDrain, { path: { id }, body: { seconds: 0 } }))
     if (!isYes) await Promise.allSettled(takeAgain())

@@ -125,7 +125,7 @@ const oidcKind = () =>
               path: 'session_expiry',
               label: m.expiry,
               help: m.expiryHelp,
-              // Time for a second factor; a cluster keeps its own default.
+              // The preset leaves time for a second factor; a cluster keeps its own default.
               preset: () => (isErlang() ? undefined : '5m'),
             },
             { path: 'require_pkce', label: m.pkce, help: m.pkceHelp },

@@ -82,7 +82,7 @@ describe('an action and a source of one type with one name', () => {
 
   it('have a repair when the cluster deletes neither', async () => {
     await action('clash-1')
-    // As 5.7.2 answers: a stack trace.
+    // EMQX 5.7.2 answers with this stack trace.
     const message = '{error,{name_clash_action_source,[{emqx_bridge_v2_api,handle_delete,4,[]}]}}'
     cluster.proxy.misbehave(
       { kind: 'status', status: 500, body: JSON.stringify({ code: 'INTERNAL_ERROR', message }) },

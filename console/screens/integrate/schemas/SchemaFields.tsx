@@ -93,7 +93,7 @@ function Source({ form }: Pick<SchemaFieldsProps, 'form'>) {
   )
 }
 
-/** What the broker makes of a schema, in a sentence. */
+/** A sentence on how the broker reads a schema. */
 function useVerdict(): (check: SchemaCheck) => { isBad: boolean; text: string } {
   const t = useMessages(schemasMessages)
   const words = useMessages(clusterSchemaMessages)

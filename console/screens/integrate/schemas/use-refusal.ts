@@ -6,8 +6,8 @@ import { readByCluster } from '../../../parts/schemas/cluster-schema.ts'
 import type { SchemaValues } from './SchemaFields.tsx'
 
 /**
- * Refuses a source that the cluster would accept, and then drop every message for. Resolves with whether it did, after
- * the reason was put to the field.
+ * Refuses a source with which the cluster would accept the schema but fail every message. Shows the reason at the
+ * field, and resolves with whether it was refused.
  */
 export function useRefusal(form: UseFormReturn<SchemaValues>) {
   const words = useMessages(clusterSchemaMessages)

@@ -36,7 +36,7 @@ describe('a JSON Schema in front of a cluster', () => {
       six: '{"$schema":"http://json-schema.org/draft-06/schema#","type":"object"}',
       three: '{"$schema":"http://json-schema.org/draft-03/schema#"}',
     }
-    // A registry of Signalbox would refuse the first and the last.
+    // The embedded broker would refuse the first and the last schema, so the answer is replaced.
     const list = Object.entries(sources).map(([name, source]) => ({ name, type: 'json', source }))
     upstream.proxy.misbehave({ kind: 'status', status: 200, body: JSON.stringify(list) }, (path) =>
       path.endsWith('/schema_registry'),

@@ -35,7 +35,7 @@ const PASSES: Verdict = { kind: 'passes' }
 const fails = (reason: string): Verdict => ({ kind: 'fails', reason })
 
 /**
- * What the broker does with a message, as far as the page knows.
+ * Predicts the broker's check of a message, as far as the page can.
  *
  * @param registry the schemas of the broker
  * @param schemas those of them that the page can compile

@@ -32,7 +32,7 @@ import { differencesIn, partsOf, planImport } from './import.ts'
 
 const DEBOUNCE_MS = 300
 
-/** Settings from a text: first its parts and what they change, then the change and a report. */
+/** Imports settings from a text: shows its parts and their changes first, then applies them and shows a report. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(configurationMessages)
   const { number } = useFormats()
@@ -107,7 +107,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setFailure(undefined)
     try {
       const made = await apply()
-      // Those that could not be chosen have their reasons in the report as well.
+      // The report also lists the parts that could not be chosen, with their reasons.
       const left = parts?.filter(({ state }) => state !== 'ready') ?? []
       setReport(made && [...made, ...left])
       if (made === undefined) {

@@ -144,7 +144,7 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
   )
 }
 
-/** What the history does not have of a state. */
+/** Sentences about things of a state that the history does not contain. */
 function useLosses({ root }: ConfigChange) {
   const t = useMessages(historyMessages)
   const sentenceOf = ({ kind, of = '' }: RollbackLoss) => {

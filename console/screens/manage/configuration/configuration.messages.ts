@@ -59,7 +59,7 @@ export const configurationMessages = {
     zh: (line: string, reason: string) => `第 ${line} 行：${reason}`,
   },
   importForeign: {
-    en: 'A text of another kind of broker',
+    en: 'Text from another kind of broker',
     zh: '其他类型服务端的配置文本',
   },
   importForeignText: {
@@ -145,7 +145,7 @@ export const historyMessages = {
     en: 'A changed listener restarts and disconnects its clients.',
     zh: '监听器修改后会重启，并断开其客户端。',
   },
-  missingTitle: { en: 'Not all of it can be restored', zh: '无法完整恢复' },
+  missingTitle: { en: 'This state cannot be restored completely', zh: '无法完整恢复' },
   missingFile: {
     en: (path: string) => `${path}: the file is gone. Upload the certificate and key again.`,
     zh: (path: string) => `${path}：文件已不存在，请重新上传证书和私钥。`,
@@ -166,7 +166,7 @@ export const historyMessages = {
     en: (name: string) => `The package of ${name} is not installed: install it again.`,
     zh: (name: string) => `未安装插件包 ${name}，请重新安装。`,
   },
-  rolledBackPartly: { en: 'Rolled back, not completely', zh: '已回滚，但不完整' },
+  rolledBackPartly: { en: 'Rolled back, but not completely', zh: '已回滚，但不完整' },
   rolledBack: { en: 'Rolled back', zh: '已回滚' },
   conflict: { en: 'Changed again in the meantime', zh: '在此期间被再次修改' },
   conflictText: {

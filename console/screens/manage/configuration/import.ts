@@ -15,7 +15,7 @@ const MASKED = '******'
 /** What a text changes in the configuration. */
 export interface ImportPlan {
   differences: readonly ConfigDifference[]
-  /** Its roots, for a broker that does not say itself what it makes of a text. */
+  /** The roots of the text, for a broker that cannot preview a text itself. */
   parts: readonly BackupPart[]
   given: HoconObject
 }
@@ -51,7 +51,9 @@ export function planImport(text: string, now: string): ImportPlan | ImportProble
   return { differences, parts, given }
 }
 
-/** Some roots are only set where a node is started, and others are unknown to this broker. */
+/**
+ * The part of a root. It is skipped if the root can only be set when a node is started, or is unknown to this broker.
+ */
 function partOf(root: string, changed: number, current: HoconObject): BackupPart {
   const isSet = (READ_ONLY_ROOTS as readonly string[]).includes(root)
   const code = isSet ? 'read_only' : Object.hasOwn(current, root) ? undefined : 'unknown_root'

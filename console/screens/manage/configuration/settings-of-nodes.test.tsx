@@ -9,7 +9,7 @@ import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
 import { configMessages as c } from '../../../parts/config/config.messages.ts'
 import { reviewMessages as t } from '../../../parts/config/review.messages.ts'
 
-// In front of a cluster of two nodes with values of their own in their configuration files.
+// Settings in front of a cluster of two nodes, whose configuration files contain different values.
 
 const { first, second } = TWO_NODES
 let cluster: TwoNodes

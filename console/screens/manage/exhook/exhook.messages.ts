@@ -53,7 +53,7 @@ export const exhookMessages = {
   },
   enabledGuarding: {
     en: (name: string) =>
-      `Enabled: ${name}. It is not connected: logins, actions and messages that it has to decide are refused until it is (deny).`,
+      `Enabled: ${name}. It is not connected. Until it is, logins, actions and messages that it decides about are refused (deny).`,
     zh: (name: string) =>
       `已启用：${name}。尚未连接：在连接之前，需由它判定的登录、操作和消息均被拒绝（deny）。`,
   },
@@ -68,7 +68,7 @@ export const exhookMessages = {
   failed: { en: 'Failed', zh: '失败' },
   failedAction: { en: 'If a call fails', zh: '请求失败时' },
   failedActionHelp: {
-    en: 'Also applies while the server is away. The embedded broker applies it before the first connection too; a cluster applies it only after a node has been connected once since its start. Events are not affected.',
+    en: 'Also applies while the server is away. The embedded broker applies it before the first connection too; a cluster applies it on a node only after the first connection since that node was started. Events are not affected.',
     zh: '服务离线期间同样适用。内置服务端在首次连接之前也适用；集群则要求节点启动后曾连接成功。不影响事件通知。',
   },
   failedDeny: { en: 'Refuse (deny)', zh: '拒绝（deny）' },
@@ -96,7 +96,7 @@ export const exhookMessages = {
     zh: '无已注册的钩子：尚未连接',
   },
   neverOfCluster: {
-    en: 'Protection is not active: this cluster refuses nothing in place of a server that was not connected since the start of the node, in spite of deny.',
+    en: 'Protection is not active: the server has not been connected since the node was started, and until it is, a cluster refuses nothing, in spite of deny.',
     zh: '防护未生效：节点启动后服务尚未连接时，即使设为 deny，集群也不会拒绝任何请求。',
   },
   neverDeny: {
@@ -104,8 +104,8 @@ export const exhookMessages = {
     zh: '客户端被拒绝：服务从未连接成功，因此认证器未判定的登录、所有操作和消息均被拒绝（deny）。',
   },
   notProtected: {
-    en: 'Protection is not active: what this server would decide is not checked (ignore).',
-    zh: '防护未生效：本应由该服务判定的请求不做检查（ignore）。',
+    en: 'Protection is not active: logins, actions and messages that this server decides about are not checked (ignore).',
+    zh: '防护未生效：本应由该服务判定的登录、操作和消息不做检查（ignore）。',
   },
   noneAsked: {
     en: 'The provider asked for no hook points',

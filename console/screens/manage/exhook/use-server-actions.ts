@@ -22,7 +22,7 @@ export const readServer = (name: string) => client.call(exhookGet, { path: { nam
 /** The reads that a change of a server outdates. */
 export const READS = [exhookList, exhookGet, exhookHookList] as const
 
-/** The sentence about a server that was enabled and has no hook points yet. */
+/** The message about a server that was enabled and has no hook points yet. */
 export const withoutHooks = (server: Exhook): 'enabledGuarding' | 'enabledWithout' =>
   server.failed_action !== 'ignore' && !isErlang() && statusOf(server) !== 'connected'
     ? 'enabledGuarding'

@@ -125,7 +125,7 @@ describe('a change of a gateway at a cluster disconnects all its clients', () =>
     await user.click((await dialog()).getByRole('button', { name: t.restart.en }))
     await waitFor(() => expect(isChanged()).toBe(true))
     expect(gateways.get('stomp')?.listeners).toHaveLength(2)
-    // Without a client nothing is asked.
+    // Without connected clients there is no question.
     await waitFor(() => expect(location.search).not.toContain('new'))
   })
 
@@ -195,7 +195,7 @@ describe('a change of a gateway at a cluster disconnects all its clients', () =>
       kindMessages.clientId.en,
     )
     await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-    // Users of the other kind would be lost, which is another question.
+    // A change of the kind also loses users, which is a separate question.
     await user.click(await screen.findByRole('button', { name: wizardMessages.change.en }))
     await user.click(await screen.findByRole('button', { name: t.restart.en }))
     await waitFor(() => expect(isChanged()).toBe(true))
@@ -209,7 +209,7 @@ describe('a change of a gateway at a cluster disconnects all its clients', () =>
       kindMessages.clientId.en,
     )
     await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-    // Users of the other kind would be lost, which is another question.
+    // A change of the kind also loses users, which is a separate question.
     await user.click(await screen.findByRole('button', { name: wizardMessages.change.en }))
     await restart()
     await user.click((await dialog()).getByRole('button', { name: uiMessages.cancel.en }))

@@ -65,7 +65,7 @@ export const gatewaysMessages = {
   restartTitle: { en: 'Restart the gateway for this change?', zh: '此更改将重启网关，是否继续？' },
   restartText: {
     en: (clients: string) =>
-      `A cluster restarts the gateway on each node for any change of it. All its clients are disconnected, also those of other listeners: ${plural(clients, 'client', 'clients')} now.`,
+      `A cluster restarts the gateway on each node to apply any change. All clients of the gateway are disconnected, also those of other listeners: ${plural(clients, 'client', 'clients')} now.`,
     zh: (clients: string) =>
       `集群会在每个节点上重启该网关以应用更改。该网关的所有客户端（包括其他监听器的客户端）都会断开，目前为 ${clients} 个。`,
   },

@@ -19,7 +19,7 @@ import { gatewaysMessages } from './gateways.messages.ts'
 /** What a change of a gateway makes out of date. */
 export const OUTDATED = [gatewayList, gatewayGet, gatewayListenerList]
 
-/** The clients of a gateway on all nodes now; those of the page may be some seconds old. */
+/** The present number of clients of a gateway on all nodes; the number on the page may be some seconds old. */
 export async function connectionsOf(name: string): Promise<number> {
   const rows = await client.call(gatewayList, {})
   const { current_connections: all = 0, node_status = [] } =
@@ -34,7 +34,7 @@ export async function connectionsOf(name: string): Promise<number> {
 
 export const listenerIdOf = ({ id, type, name }: GatewayListener) => id ?? `${type}:${name}`
 
-/** A cluster answers so about a gateway that was never given a listener: it has an empty list. */
+/** Whether the error means an empty list: a cluster answers this for a gateway that never had a listener. */
 export const hasNoListeners = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'RESOURCE_NOT_FOUND'
 
@@ -45,8 +45,8 @@ export async function connectionsOfListener(name: GatewayName, id: string): Prom
 }
 
 /**
- * What a change of a listener or an authenticator disconnects at a cluster, in a sentence: EMQX stops a gateway and
- * starts it again for each change of its configuration. The embedded broker changes only what is changed.
+ * A sentence about the clients that a change of a listener or an authenticator disconnects on a cluster: EMQX restarts
+ * a gateway for each change of its configuration. The embedded broker only changes the affected part.
  */
 export function useRestartSentence(name: GatewayName): () => Promise<string | undefined> {
   const t = useMessages(gatewaysMessages)
@@ -70,7 +70,7 @@ export function useRestartQuestion(name: GatewayName): () => Promise<Confirmatio
   }
 }
 
-/** Asks it. Resolves with whether the change is made. */
+/** Asks the question if there is one. Resolves with whether the change is to be made. */
 export function useRestartConfirm(name: GatewayName): () => Promise<boolean> {
   const question = useRestartQuestion(name)
   const confirm = useConfirm()

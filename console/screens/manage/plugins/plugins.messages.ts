@@ -95,7 +95,7 @@ export const pluginsMessages = {
 export const failureMessages = {
   crashed: { en: 'An error outside its hooks', zh: '钩子之外发生错误' },
   ended_broker: {
-    en: 'The broker ended within seconds of its start. It is started by hand only.',
+    en: 'The broker ended within seconds of the start of this plugin. The plugin is not started automatically again: start it by hand.',
     zh: '插件启动后数秒内服务端退出，因此不再自动启动，需手动启动。',
   },
   exited: { en: 'Its thread has ended', zh: '线程已退出' },

@@ -112,7 +112,7 @@ export const alarmNames = {
   memory_budget_full: {
     label: { en: 'Memory budget full', zh: '内存配额已满' },
     help: {
-      en: 'Clients fill one structure of the broker up to its memory limit. New entries are refused, or replace the oldest ones. The details name the structure. Remove what is not needed, or start Signalbox with a larger heap (NODE_OPTIONS=--max-old-space-size=MB).',
+      en: 'Data from clients has filled one structure of the broker up to its memory limit. New entries are refused, or replace the oldest ones. The details name the structure. Remove what is not needed, or start Signalbox with a larger heap (NODE_OPTIONS=--max-old-space-size=MB).',
       zh: '客户端的数据已达到服务端某一结构的内存上限：新的条目会被拒绝，或替换最早的条目。详情中列出了该结构。请清理不需要的数据，或以更大的堆内存启动 Signalbox（NODE_OPTIONS=--max-old-space-size=MB）。',
     },
   },
@@ -140,8 +140,8 @@ export const alarmNames = {
   data_folder_not_writable: {
     label: { en: 'Data folder not writable', zh: '数据目录不可写' },
     help: {
-      en: 'Changes and stored messages are refused. The broker works again when there is free disk space.',
-      zh: '配置变更和需要存储的消息会被拒绝；磁盘有可用空间后自动恢复。',
+      en: 'The data folder cannot be written, mostly because the disk is full. Changes, and messages that must be stored, are refused. The broker recovers automatically when there is free disk space.',
+      zh: '数据目录无法写入，通常是因为磁盘已满。配置变更和需要存储的消息会被拒绝；磁盘有可用空间后自动恢复。',
     },
   },
   data_folder_damaged: {

@@ -4,12 +4,12 @@ import { observe, type Steps, steadyRates } from './steps.ts'
 interface Client {
   /** Messages per second at a time in milliseconds. */
   rate: (ms: number) => number
-  /** The broker updates the counters in this interval. */
+  /** Interval in which the broker updates the counters. */
   updateMs: number
   phaseMs: number
 }
 
-/** Readings of a page that polls every five seconds, a little late each time: the rates that it shows. */
+/** Simulates a page that polls every five seconds, each time a little late; returns the rates that it shows. */
 function watch({ rate, updateMs, phaseMs }: Client, forMs: number, random: () => number) {
   const shown: { at: number; rate: number | undefined }[] = []
   let count = 0
@@ -53,11 +53,11 @@ describe.each(INTERVALS)('counters that are updated every %i s', (seconds) => {
     const [first] = known
     expect(first?.at).toBeLessThan(2 * updateMs + 30_000)
     for (const { at, rate } of known) {
-      // The first value is from a shorter time.
+      // The first rate is measured over a shorter time.
       const isFirst = at < (first?.at ?? 0) + 30_000
       expect(Math.abs((rate ?? 0) - 20), `at ${at}`).toBeLessThan(isFirst ? 8 : 4.5)
     }
-    // Known once, it stays known.
+    // A rate that is known once stays known.
     expect(shown.slice(shown.length - known.length)).toEqual(known)
   })
 

@@ -13,13 +13,13 @@ export interface Steps {
   readonly changes: readonly Change[]
 }
 
-/** A change is seen up to one poll late, so that a rate over less time than this would be far off. */
+/** A change is seen up to one poll late, so a rate over a shorter time than this would be inaccurate. */
 const LEAST_MS = 15_000
 /** Twice the interval in which EMQX updates the counters of a client that has traffic. */
 const GOOD_MS = 30_000
 /** A client without a change for this long has no traffic, whatever its interval was. */
 const MOST_SILENCE_MS = 150_000
-/** The same where no interval has been seen yet. */
+/** The same limit while no interval has been seen yet. */
 const FIRST_SILENCE_MS = 75_000
 const LEAST_SILENCE_MS = 20_000
 const KEPT = 60
@@ -35,9 +35,9 @@ export function observe(before: Steps | undefined, counters: Counters, at: numbe
 }
 
 /**
- * Per second, between changes of the counters: a cluster updates those of a client every 15 seconds or so, and the
- * difference of two readings is mostly none, and several times too much otherwise (docs/decisions/0271). The rate is
- * kept until the next change, and is 0 when that does not come.
+ * Rates per second between changes of the counters. A cluster updates the counters of a client about every 15 seconds,
+ * so the difference of two readings is mostly 0 and otherwise several times too large (docs/decisions/0271). A rate is
+ * kept until the next change, and becomes 0 if that does not come.
  *
  * @returns nothing for a counter whose rate is not known yet
  */
@@ -60,11 +60,11 @@ export function steadyRates({ since, last, changes }: Steps, now: number): Count
   )
 }
 
-/** The change that a rate begins with: long ago enough to be exact, and no longer than needed. */
+/** The change from which a rate is measured: old enough for an exact rate, but not older than needed. */
 function baseOf(changes: readonly Change[], newest: Change): Change | undefined {
   const age = ({ at }: Change) => newest.at - at
   const good = changes.findLast((each) => age(each) >= GOOD_MS)
   const least = changes.findLast((each) => age(each) >= LEAST_MS)
-  // After a pause, the time since then is no part of the traffic.
+  // After a pause, the time of the pause does not count.
   return good === undefined || age(good) > 2 * GOOD_MS ? least : good
 }

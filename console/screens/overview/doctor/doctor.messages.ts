@@ -48,8 +48,8 @@ export const findingMessages = {
   },
   nodeWillNotStart: {
     en: (listener: string) =>
-      `The listener ${listener} cannot be opened: the node will not start again with it`,
-    zh: (listener: string) => `监听器 ${listener} 无法打开，该节点将无法再次启动`,
+      `The listener ${listener} cannot be opened. The node will not start again while this listener is enabled`,
+    zh: (listener: string) => `监听器 ${listener} 无法打开，禁用之前该节点将无法再次启动`,
   },
   defaultPassword: {
     en: (name: string) => `The user ${name} still has the publicly known default password`,

@@ -29,7 +29,7 @@ export interface Facts {
   sources?: readonly Source[] | undefined
   settings?: AuthorizationConfig | undefined
   listeners?: readonly Listener[] | undefined
-  /** Of EMQX: enabled listeners, with the nodes that could not open them. */
+  /** Enabled listeners of EMQX, with the nodes that could not open them. */
   closed?: readonly { id: string; nodes: readonly string[] }[] | undefined
   apiKeys?: readonly ApiKey[] | undefined
   /** Of what is enabled, by its id or type. */

@@ -27,7 +27,7 @@ import { SideForm } from '../../../ui/SideForm.tsx'
 import { backupMessages } from './backup.messages.ts'
 import { LONG_MS, useBackupAction } from './transfers.ts'
 
-/** What a restore answers. */
+/** The answer to a restore. */
 interface Answer {
   parts: readonly BackupPart[]
 }
@@ -87,7 +87,7 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
     },
     {
       done: () => t.imported,
-      // Those that could not be chosen have their reasons in the report as well.
+      // The report also lists the parts that could not be chosen, with their reasons.
       onDone: (answer) => {
         const left = preview.data?.parts.filter(({ state }) => state !== 'ready') ?? []
         setReport([...answer.parts, ...left])

@@ -20,12 +20,12 @@ export const backupMessages = {
   downloadFailed: { en: 'Download failed', zh: '下载失败' },
   empty: { en: 'No backups', zh: '暂无备份' },
   emptyText: {
-    en: 'A backup is a file on the node. It can be downloaded, and restored here or on another broker of the same kind. Each restore first shows what of the file can be restored.',
+    en: 'A backup is a file on the node. It can be downloaded, and restored here or on another broker of the same kind. Before each restore, the page shows which parts of the file can be restored.',
     zh: '备份是保存在节点上的文件，可以下载，并在本服务端或其他同类服务端上恢复。每次恢复前都会显示文件中哪些内容可以恢复。',
   },
   file: { en: 'File name', zh: '文件名' },
   foreignText: {
-    en: 'It was written by another kind of broker. Its configuration can be restored; its tables of users, rules and messages cannot be read. Values that would refuse clients without them are not restored.',
+    en: 'It was written by another kind of broker. Its configuration can be restored; its tables of users, rules and messages cannot be read. Settings that would refuse clients without these tables are not restored.',
     zh: '该备份由其他类型的服务端生成，可以恢复其中的配置，但无法读取用户、规则和消息的数据表。缺少这些数据时会拒绝客户端的设置不会被恢复。',
   },
   foreignTitle: { en: 'Configuration only', zh: '仅配置' },
@@ -35,7 +35,7 @@ export const backupMessages = {
     zh: '将导入文件中的全部内容：同名条目会被覆盖，不会删除任何条目。',
   },
   mergeText: {
-    en: 'Entries with the same name are replaced, and nothing is deleted. The chosen parts are restored together; faulty entries are left out and listed. Console users with a changed password or role have to log in again.',
+    en: 'Entries with the same name are replaced, and nothing is deleted. The chosen parts are restored together; invalid entries are left out and listed. Console users with a changed password or role have to log in again.',
     zh: '同名条目会被覆盖，不会删除任何条目。所选部分会一并恢复，其中有误的内容会被跳过并列出。密码或角色有变更的控制台用户需要重新登录。',
   },
   node: { en: 'Node', zh: '节点' },

@@ -65,7 +65,7 @@ export function SigningFields({
               <PasswordField
                 control={control}
                 name="signing.secret"
-                // Typed over as a whole, as no part of a stored one means anything.
+                // The mask is selected as a whole, because a part of it has no meaning.
                 onFocus={(event) =>
                   event.currentTarget.value === MASK && event.currentTarget.select()
                 }

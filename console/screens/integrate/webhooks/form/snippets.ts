@@ -2,7 +2,7 @@
 
 export interface HeaderNames {
   signature: string
-  /** Empty: the time is not signed. */
+  /** Header of the time; empty if the time is not signed. */
   time: string
 }
 

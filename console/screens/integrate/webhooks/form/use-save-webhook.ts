@@ -29,7 +29,7 @@ export function useSaveWebhook() {
   }
 }
 
-/** Asks before a change that interrupts what runs, or drops the rows that wait. */
+/** Asks before a change that interrupts running requests, or drops waiting rows. */
 function useSaveQuestion() {
   const t = useMessages(webhookFormMessages)
   const words = useMessages(formMessages)

@@ -85,7 +85,7 @@ export const webhookFormMessages = {
     zh: '非 UTF-8 文本的消息内容无法签名，这些请求会失败并计数。',
   },
   signatureHeader: { en: 'Header', zh: '请求头' },
-  timestampHeader: { en: 'Header of the time', zh: '时间请求头' },
+  timestampHeader: { en: 'Timestamp header', zh: '时间戳请求头' },
   timestampHelp: {
     en: 'Contains the time of the request in Unix seconds. The signature covers the time, a dot and the body, so that a receiver can refuse old requests. Empty: only the body is signed.',
     zh: '包含请求的 Unix 时间（秒）。签名覆盖时间、一个点号和请求体，接收方可拒绝过期的请求。留空则只对请求体签名。',

@@ -22,15 +22,15 @@ import { webhookKind as kind } from './webhook-kind.ts'
 export interface Signing {
   isOn: boolean
   header: string
-  /** Masked, if the action has one. */
+  /** The secret; masked if it is stored in the action. */
   secret: string
-  /** Empty: the time is not signed. A rule cannot sign it. */
+  /** Header of the time; empty if the time is not signed. A rule cannot sign it. */
   timestampHeader: string
 }
 
 /**
- * Who calculates signatures: the action of the embedded broker, with a secret that nobody can read. A cluster has only
- * the statement of the rule.
+ * The part that calculates signatures. The action of the embedded broker keeps the secret unreadable; on a cluster,
+ * only the statement of the rule can sign.
  */
 export type Signer = 'action' | 'rule'
 
@@ -74,7 +74,7 @@ function signatureHeader(action: Config | undefined): string | undefined {
   return entries.find(([, value]) => value === SIGNATURE_VALUE)?.[0]
 }
 
-/** The signature that the action makes itself. */
+/** Signing settings that are stored in the action. */
 function signingOf(action: Config | undefined): Omit<Signing, 'isOn'> | undefined {
   const signing: unknown = get(action, 'parameters.signing')
   if (!isRecord(signing)) return undefined
@@ -140,7 +140,7 @@ function signingIn(
   ofRule: { header: string; secret: string } | undefined,
 ): Signing {
   if (ofAction !== undefined) return { isOn: true, ...ofAction }
-  // Receivers of a webhook that was signed before do not know the time.
+  // Receivers of a webhook that its rule has signed do not expect a time.
   if (ofRule !== undefined) return { isOn: true, ...ofRule, timestampHeader: '' }
   return {
     isOn: false,

@@ -96,7 +96,7 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
     defaultValues: initial,
   })
   const [minutes, setMinutes] = useState<number>()
-  // It takes the API of all listeners down where the build has no QUIC.
+  // A QUIC listener breaks the API of all listeners on a build without QUIC.
   const breaksBuilds = type === 'quic' && isErlang()
   const [broken, setBroken] = useState<string>()
   const confirm = useConfirm()

@@ -9,7 +9,7 @@ const KEPT = 120
 const NOTHING: ClientRates = { perSecond: {}, course: [] }
 
 export interface ClientRates {
-  /** By counter: since the previous reading, or between changes at a cluster; none after a reconnect. */
+  /** Rates by counter: since the previous reading, or between changes on a cluster; none after a reconnect. */
   perSecond: Counters
   /** The rates of messages since the page was opened, oldest first. */
   course: Course

@@ -1,6 +1,6 @@
 export const prometheusPanelMessages = {
   allNodes: {
-    en: 'Each scrape measures all nodes, with the name of the node as the label "node": mode all_nodes_unaggregated. Whichever node answers, the values are the same.',
+    en: 'Each scrape collects the metrics of all nodes, with the name of the node in the label "node" (mode all_nodes_unaggregated). The values do not depend on the node that answers.',
     zh: '采用 all_nodes_unaggregated 模式：每次采集包含所有节点的指标，并以标签 "node" 区分节点，由哪个节点应答都不影响结果。',
   },
   apiKey: { en: 'API key', zh: 'API 密钥' },
@@ -14,7 +14,7 @@ export const prometheusPanelMessages = {
     zh: '控制台的主机和端口，多个以逗号分隔。',
   },
   brokerOfCluster: {
-    en: 'Host and port of the console, which asks a node that runs. One address only: each would measure all nodes again.',
+    en: 'Host and port of the console, which asks a running node. Enter only one address, because each one would collect all nodes again.',
     zh: '控制台的主机和端口，由控制台选择运行中的节点。只填写一个地址，否则所有节点会被重复采集。',
   },
   brokerRequired: { en: 'Broker address is required', zh: '请输入服务端地址' },

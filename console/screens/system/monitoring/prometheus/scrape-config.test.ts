@@ -96,7 +96,7 @@ it('Prometheus measures every node of a cluster through Signalbox', async () => 
   )
 })
 
-/** Two nodes, which answer as it is recorded: without the mode, the one that is asked answers for itself alone. */
+/** Starts two nodes that answer as recorded: without the mode, a node only reports its own metrics. */
 async function startMetrics() {
   const asked: string[] = []
   const server = createServer((incoming, outgoing) => {

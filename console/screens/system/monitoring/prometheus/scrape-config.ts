@@ -17,8 +17,8 @@ interface Surroundings {
   /** The metric paths need an API key. */
   isProtected: boolean
   /**
-   * A cluster of several nodes may answer. Without this, only the node that is asked is measured, and after a change
-   * of the node all counters are those of another one.
+   * Whether several nodes of a cluster may answer. Then each scrape measures all nodes: otherwise only the node that
+   * answers would be measured, and the counters would jump when another one answers.
    */
   isCluster: boolean
 }
