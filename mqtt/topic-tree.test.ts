@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { matches } from './match.ts'
 import { TopicTree } from './topic-tree.ts'
 
-const level = fc.constantFrom('a', 'b', 'ab', '', '$SYS')
+// U+FEFF and a lone surrogate are changed by some decoders of UTF-8.
+const level = fc.constantFrom('a', 'b', 'ab', '', '$SYS', '\uFEFFa', '\uFEFF', '\uD800', '\uFFFD')
 const topicName = fc.array(level, { minLength: 1, maxLength: 5 }).map((levels) => levels.join('/'))
 const topicFilter = fc
   .tuple(
@@ -61,4 +62,15 @@ test('deleting what was never there changes nothing', () => {
   tree.delete('x/#')
   tree.delete('x')
   expect(tree.match('a/z/b')).toEqual([1])
+})
+
+test('a filter that begins with U+FEFF matches no other topics, and replaces no other filter', () => {
+  const tree = new TopicTree<string>()
+  tree.set('a/+', 'plain')
+  tree.set('\uFEFFa/+', 'marked')
+  expect(tree.match('a/b')).toEqual(['plain'])
+  expect(tree.match('\uFEFFa/b')).toEqual(['marked'])
+  tree.delete('\uFEFFa/+')
+  expect(tree.match('a/b')).toEqual(['plain'])
+  expect(tree.match('\uFEFFa/b')).toEqual([])
 })

@@ -181,7 +181,12 @@ function mergeOnlyChild<T>(node: Node<T>): void {
 }
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder()
+/** U+FEFF is a character like others, also at the beginning [MQTT-1.5.4-3]. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** A part of a text keeps the whole text in memory; a copy does not. */
-const copyOf = (text: string) => decoder.decode(encoder.encode(text))
+function copyOf(text: string): string {
+  const copy = decoder.decode(encoder.encode(text))
+  // UTF-8 has no lone surrogates.
+  return copy === text ? copy : text
+}

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -21,7 +21,8 @@ beforeAll(async () => {
     const { method, url, headers } = request
     if (method === 'POST' && url === '/api/v5/rule_test') {
       tests++
-      const status = { viewer: 403, gone: 401, away: 503 }[headers.authorization ?? ''] ?? 400
+      const status =
+        { viewer: 403, gone: 401, away: 503, hasty: 429 }[headers.authorization ?? ''] ?? 400
       return void response.writeHead(status).end('{}')
     }
     asked = headers
@@ -77,7 +78,7 @@ it('an administrator gets them as they are, and is looked up once', async () => 
 })
 
 it('a caller without an answer of the cluster is not treated as an administrator', async () => {
-  for (const who of ['gone', 'away']) {
+  for (const who of ['gone', 'away', 'hasty']) {
     expect(await (await read('/rules', who)).text()).not.toContain(KEY)
   }
 })
@@ -92,4 +93,31 @@ it('other answers are not read', async () => {
 
 it('an answer that is cut off stays so', async () => {
   await expect((await read('/rules/cut', 'viewer')).text()).rejects.toThrow()
+})
+
+/** An answer without what `fetch` makes of the address. */
+async function readRaw(path: string, headers: Record<string, string> = {}) {
+  const url = new URL(console_.url)
+  const call = get({
+    ...{ host: url.hostname, port: url.port, path: `/api/v5${path}` },
+    headers: { authorization: 'viewer', ...headers },
+  })
+  const [answer] = await once(call, 'response')
+  let text = ''
+  for await (const part of answer) text += part
+  return { status: answer.statusCode as number, text }
+}
+
+it('an address with a fragment hides nothing from the filter', async () => {
+  for (const path of ['/rules#x', '/rules/a#', '/configs#?key=rule_engine']) {
+    expect((await readRaw(path)).text).not.toContain(KEY)
+  }
+})
+
+it('a call for an upgrade that the cluster does not make is no way around the filter', async () => {
+  for (const path of ['/rules', '/%72ules#x', '/audit']) {
+    const answer = await readRaw(path, { connection: 'upgrade', upgrade: 'websocket' })
+    expect(answer.text).not.toContain(KEY)
+    expect(answer.status).toBe(404)
+  }
 })

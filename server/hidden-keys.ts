@@ -14,7 +14,8 @@ const WITH_STATEMENTS = /^\/api\/v5\/(rules|rule_test|configs|audit|config_\w+)(
 
 /** Whether the answer of a path may contain keys; the cluster reads a path in other spellings as well. */
 export function mayHaveKeys(path: string): boolean {
-  const [name = ''] = path.split('?')
+  // The cluster reads no further than to a fragment.
+  const [name = ''] = path.split(/[?#]/)
   try {
     return WITH_STATEMENTS.test(posix.normalize(decodeURIComponent(name)))
   } catch {
@@ -69,6 +70,8 @@ export class KeyFilter extends Transform {
   }
 }
 
+/** What a cluster answers to those who may make the call. A server on the way has other reasons to refuse it. */
+const BAD_REQUEST = 400
 const REMEMBERED_MS = 60_000
 const MOST_REMEMBERED = 1000
 
@@ -76,7 +79,7 @@ const MOST_REMEMBERED = 1000
 export class Editors {
   readonly #known = new Map<string, { until: number; isEditor: Promise<boolean> }>()
 
-  /** @param ask settles with the status of a call that changes nothing, and that viewers may not make */
+  /** @param ask settles with the status of a call without its fields, which viewers may not make */
   has(login: string, ask: () => Promise<number>): Promise<boolean> {
     const key = createHash('sha256').update(login).digest('base64')
     const now = performance.now()
@@ -85,7 +88,7 @@ export class Editors {
     // The oldest entry makes room for the new one.
     if (this.#known.size >= MOST_REMEMBERED) this.#known.delete([...this.#known.keys()][0] ?? '')
     this.#known.delete(key)
-    const isEditor = ask().then((status) => status < 500 && status !== 401 && status !== 403)
+    const isEditor = ask().then((status) => status === BAD_REQUEST)
     isEditor.catch(() => this.#known.delete(key)) // it is asked again
     this.#known.set(key, { until: now + REMEMBERED_MS, isEditor })
     return isEditor

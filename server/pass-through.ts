@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { Addresses } from './addresses.ts'
-import { Editors } from './hidden-keys.ts'
+import { Editors, mayHaveKeys } from './hidden-keys.ts'
 import { listenerOf, sendCertificate } from './listener-certificate.ts'
 import type { Upstream } from './options.ts'
 import { send, type Target } from './upstream-call.ts'
@@ -76,8 +76,10 @@ export async function passThrough(
     upgraded.add(socket)
     socket.on('close', () => upgraded.delete(socket))
     const target = find(routes, request.url ?? '')
-    if (target === undefined) socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
-    else upgrade(request, socket, head, target)
+    // A cluster that does not upgrade gives its usual answer, from which nothing would be hidden here.
+    if (target === undefined || mayHaveKeys(target.path)) {
+      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
+    } else upgrade(request, socket, head, target)
   })
 }
 

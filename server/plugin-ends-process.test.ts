@@ -1,5 +1,6 @@
 import { alarmList } from '@signalbox/contract/alarms'
 import { pluginAction, pluginStateGet } from '@signalbox/contract/plugins'
+import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { installPlugin } from '@signalbox/testing/plugin-package'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
@@ -48,9 +49,9 @@ const stateOf = async (signalbox: Signalbox, name: string) => {
   return { state, reason, enable }
 }
 
-async function install(signalbox: Signalbox, code: string): Promise<string> {
+async function install(signalbox: Signalbox, code: string, options = {}): Promise<string> {
   const api = await signalbox.api()
-  const name = await installPlugin(api, signalbox.apiUrl, { code })
+  const name = await installPlugin(api, signalbox.apiUrl, { code, signalbox: options })
   await api.call(pluginAction, { path: { name, action: 'start' } })
   return name
 }
@@ -112,4 +113,60 @@ it('process.kill ends the plugin alone', async () => {
   const name = await install(signalbox, whileFileExists(flag, 'process.kill(process.pid)'))
   await waitFor(async () => (await stateOf(signalbox, name)).reason === 'crashed')
   expect(isAlive(signalbox)).toBe(true)
+})
+
+const isLetIn = async ({ mqttUrl }: Signalbox) => {
+  try {
+    await (await connectMqtt(mqttUrl, { connectTimeout: 5000 })).end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+it.each([
+  [
+    'logins, if it had a hook for them',
+    `return { hooks: { 'client.authenticate': () => {} } }`,
+    false,
+  ],
+  [
+    'no logins, if it had no hook for them',
+    `return { hooks: { 'client.subscribe': () => {} } }`,
+    true,
+  ],
+])('a plugin that has to deny and is left denies %s', async (_, start_, letIn) => {
+  const first = await start()
+  const code = `export const plugin = { start() { ${start_} } }`
+  const name = await install(first, code, { failed_action: 'deny' })
+  expect(await isLetIn(first)).toBe(true)
+  await first.kill()
+  const second = await start()
+  expect(await stateOf(second, name)).toEqual(LEFT)
+  expect(await isLetIn(second)).toBe(letIn)
+  await (await second.api()).call(pluginAction, { path: { name, action: 'start' } })
+  expect(await isLetIn(second)).toBe(true)
+})
+
+it('a plugin that has to deny and has ended the process before it had hooks denies logins', async () => {
+  const flag = join(dataDir, 'flag')
+  const first = await start()
+  const code = `
+    import { existsSync } from 'node:fs'
+    import { execFileSync } from 'node:child_process'
+    export const plugin = { start() {
+      if (existsSync(${JSON.stringify(flag)})) execFileSync('kill', ['-9', String(process.pid)])
+      return { hooks: {} }
+    } }`
+  const name = await install(first, code, { failed_action: 'deny' })
+  await (await first.api()).call(pluginAction, { path: { name, action: 'stop' } })
+  writeFileSync(flag, '')
+  const restart = first
+    .api()
+    .then((api) => api.call(pluginAction, { path: { name, action: 'start' } }))
+  await expect(restart).rejects.toThrow()
+  await waitFor(() => !isAlive(first))
+  const second = await start()
+  expect(await stateOf(second, name)).toEqual(LEFT)
+  expect(await isLetIn(second)).toBe(false)
 })

@@ -52,6 +52,7 @@ const TEXTS = [
   '2026-11-24',
   'a@b.example',
   'sixteen-byte-text',
+  '\uFEFFa',
 ]
 const NUMBERS = [0, -1, 1, 5, 0.5, 21.53, 100, 1e15]
 

@@ -63,7 +63,8 @@ const MAX_EXACT = 15
 const MAX_SMALL = 9
 const NUMBERS = Kind.integer | Kind.fraction
 
-const decoder = new TextDecoder()
+/** Texts of JSON may begin with U+FEFF. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** What the patterns of one scan cost together. */
 let run: Run | undefined

@@ -107,12 +107,12 @@ export class DurableLog implements SessionLog, MessageSource {
     this.session.stored(delivery, false)
   }
 
-  loaded(message: Message): void {
-    this.session.outgoing.loaded(message)
+  loaded(delivery: StoredDelivery, message: Message): void {
+    this.session.outgoing.loaded(delivery, message)
   }
 
-  unloaded(message: Message): void {
-    this.session.outgoing.unloaded(message)
+  unloaded(delivery: StoredDelivery, message: Message): void {
+    this.session.outgoing.unloaded(delivery, message)
   }
 
   remove(delivery: Delivery): void {
@@ -150,6 +150,10 @@ export class DurableLog implements SessionLog, MessageSource {
     for (const { delivery, awaits } of this.session.inflight.entries()) {
       if (awaits !== 'pubcomp') this.#setState(delivery, 'sent')
     }
+  }
+
+  read(delivery: StoredDelivery): Message {
+    return this.#read([delivery], delivery)
   }
 
   load(wanted: StoredDelivery): Message {

@@ -67,6 +67,8 @@ export class DurableSessions implements Durability {
   readonly #lastAlive: string | undefined
   /** Whether sessions stayed on disk because they had no room in memory. */
   #hasUnloaded = false
+  /** Sessions that have ended, and are on disk until their end is. */
+  readonly #ending = new Set<number>()
   #cancelHeartbeat: () => void = () => {}
 
   constructor(
@@ -208,9 +210,9 @@ export class DurableSessions implements Durability {
 
   recall(clientId: string, isContinued: boolean): boolean {
     const row = this.#hasUnloaded ? this.#sessions.row(clientId) : undefined
-    if (row === undefined) return true
+    if (row === undefined || this.#ending.has(row.id)) return true
     if (!isContinued) {
-      this.#note(this.#sessions.end(row.id))
+      this.#noteEnd(row.id)
       return true
     }
     if (!this.#fits(row)) return false
@@ -308,7 +310,21 @@ export class DurableSessions implements Durability {
     const log = this.#logOf(session)
     if (log === undefined) return
     this.#logs.delete(log.session)
-    this.#note(this.#sessions.end(log.id))
+    this.#noteEnd(log.id)
+  }
+
+  #noteEnd(id: number): void {
+    const row = this.#sessions.end(id)
+    // Only where sessions are read from the disk later, somebody could find it.
+    if (!this.#hasUnloaded) return this.#note(row)
+    this.#ending.add(id)
+    const { batch } = this.#writer
+    batch.rows.push(row)
+    // Where it could not be written, it is written later.
+    batch.written.promise.then(
+      () => this.#ending.delete(id),
+      () => {},
+    )
   }
 
   #note(row: () => void): void {

@@ -6,9 +6,11 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { IPublishPacket, Packet } from 'mqtt-packet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
+import type { StoredDelivery } from '../../kernel/sessions/durability.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
 import { Store } from '../../store/store.ts'
+import { DeliveryTable } from './delivery-table.ts'
 import { DurableSessions } from './durable-sessions.ts'
 import { durableTables } from './tables.ts'
 
@@ -197,6 +199,63 @@ describe('in memory', () => {
     open()
     expect(t.kernel.sessions.size).toBe(37)
     expect(await receive(ids.at(-2) ?? '', 1)).toEqual(['x'])
+  })
+
+  it('a message too many does not cost a look at all others', async () => {
+    await crash()
+    open({ heapLimit: 5 * MIB })
+    await offline('s', 'a')
+    const waiting = queue('s')
+    if (waiting === undefined) throw new Error('no session')
+    let looked = 0
+    const entries = waiting.entries.bind(waiting)
+    waiting.entries = function* () {
+      for (const entry of entries()) {
+        looked++
+        yield entry
+      }
+    }
+    const read = vi.spyOn(DeliveryTable.prototype, 'messages')
+    const p = await t.connected('p')
+    await publish(p, 'a', numbers(0, 6000))
+    const { dropped } = waiting
+    expect(dropped).toBeGreaterThan(1000)
+    expect(looked).toBeLessThan(6000)
+    const rows = read.mock.calls.reduce((sum, [ids]) => sum + ids.length, 0)
+    read.mockRestore()
+    expect(rows).toBeLessThanOrEqual(2 * dropped)
+  })
+
+  it('messages that cannot be read make room like others', async () => {
+    await crash()
+    open({ maxSessionBytes: MIB })
+    await offline('s', 'a')
+    const p = await t.connected('p')
+    const payloads = numbers(0, 30).map((each) => each.padEnd(50_000))
+    await publish(p, 'a', payloads)
+    const { dropped = 0 } = queue('s') ?? {}
+    const read = vi.spyOn(DeliveryTable.prototype, 'messages').mockImplementation(() => {
+      throw new Error('disk I/O error')
+    })
+    for (const delivery of queue('s')?.entries() ?? []) (delivery as StoredDelivery).unload()
+    await publish(p, 'a', payloads)
+    expect(queue('s')?.dropped).toBe(dropped + 30)
+    read.mockRestore()
+    expect((await receive('s', queue('s')?.length ?? 0)).map(Number).at(-1)).toBe(29)
+  })
+
+  it('one that has just ended is not read from the disk again', async () => {
+    const ids = numbers(0, 40).map((each) => `${each}-${LARGE}`)
+    for (const id of ids) await offline(id, 't')
+    await crash()
+    open({ heapLimit: 10 * MIB })
+    const [first = ''] = ids
+    t.kernel.sessions.kick(first)
+    expect(durable.recall(first, true)).toBe(true)
+    expect(t.kernel.sessions.get(first)).toBeUndefined()
+    while (durable.committed !== undefined) await durable.committed
+    expect(durable.recall(first, true)).toBe(true)
+    expect(t.kernel.sessions.get(first)).toBeUndefined()
   })
 
   it('a session that had no room and is not continued is removed', async () => {

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts'
+import { CallQueue } from './call-queue.ts'
 import type { HookedPlugin } from './hook-bridge.ts'
 import { type HookStats } from './hook-stats.ts'
 import type { PluginRuntime } from './package.ts'
@@ -21,6 +22,13 @@ const LEVELS: ReadonlySet<string> = new Set(['debug', 'info', 'warn', 'error'])
 /** Messages per second that a plugin publishes at most. */
 const PUBLISHES_PER_SECOND = 10_000
 
+/** Every decision: a plugin that never had hooks may have been meant for any of them. */
+const ALL_DECISIONS: readonly DeclaredHook[] = [
+  'client.authenticate',
+  'client.authorize',
+  'message.publish',
+].map((name) => ({ name, topics: undefined, payload: false, largerThan: -1, isPure: false }))
+
 /** What is known of a plugin while it is installed: its state, and its thread if it runs. */
 export class PluginRun {
   state: 'stopped' | 'starting' | 'running' | 'failed' = 'stopped'
@@ -35,6 +43,8 @@ export class PluginRun {
   readonly #onFailure: (failure: ThreadFailure) => void
   #thread: PluginThread | undefined
   #failedAction: PluginRuntime['failedAction'] = 'ignore'
+  /** What a plugin without a thread has to deny. */
+  #guarded: readonly DeclaredHook[] = []
   readonly #allowed = { second: 0, lines: 0, publishes: 0 }
 
   constructor(kernel: Kernel, name: string, onFailure: (failure: ThreadFailure) => void) {
@@ -71,10 +81,9 @@ export class PluginRun {
 
   /** Its hooks; a failed plugin that has to deny still denies. */
   get hooked(): HookedPlugin | undefined {
-    const thread = this.#thread
     const isHooked = this.isRunning || (this.state === 'failed' && this.#failedAction === 'deny')
-    if (thread === undefined || !isHooked) return undefined
-    const { hooks, calls } = thread
+    if (!isHooked) return undefined
+    const { hooks, calls } = this.#thread ?? { hooks: this.#guarded, calls: this.#noCalls() }
     return {
       id: `plugin:${this.#name}`,
       failedAction: this.#failedAction,
@@ -91,6 +100,7 @@ export class PluginRun {
   async start(start: ThreadStart, runtime: PluginRuntime): Promise<void> {
     this.config = start.config
     this.#failedAction = runtime.failedAction
+    this.#guarded = []
     this.#put('starting')
     const thread = new PluginThread(start, {
       clock: this.#kernel.clock,
@@ -116,6 +126,24 @@ export class PluginRun {
     this.#thread = undefined
     if (this.state !== 'stopped') this.#put('stopped')
     await thread?.stop()
+  }
+
+  /** It is not started. One that has to deny denies what it had hooks for, or everything where nobody knows them. */
+  leave(
+    failure: ThreadFailure,
+    failedAction: PluginRuntime['failedAction'],
+    hooks: readonly DeclaredHook[] = ALL_DECISIONS,
+  ): void {
+    this.#failedAction = failedAction
+    this.#guarded = hooks
+    this.fail(failure)
+  }
+
+  /** Of nobody: each call is without a result. */
+  #noCalls(): CallQueue {
+    const calls = new CallQueue(this.#kernel.clock, 0, () => {})
+    calls.close()
+    return calls
   }
 
   fail(failure: ThreadFailure, thread?: PluginThread): void {

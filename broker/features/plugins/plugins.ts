@@ -260,11 +260,12 @@ export class Plugins {
       })
     }
     if (this.#marks.hasEndedProcess(nameVsn)) {
-      return run.fail({
+      const failure = {
         reason: 'ended_broker',
         message:
           'The broker ended within seconds of its last start. Start it by hand to try again.',
-      })
+      } as const
+      return run.leave(failure, runtime.failedAction, this.#marks.hooksOf(nameVsn))
     }
     this.#alarms.deactivate(alarmOf(nameVsn))
     const main = pathToFileURL(this.#folder.path(nameVsn, ...runtime.main.split('/'))).href
@@ -275,6 +276,7 @@ export class Plugins {
     const settled = () => this.#settle(nameVsn)
     this.#settling.set(nameVsn, clock.after(SETTLED_MS, settled))
     await run.start({ main, name, version, node, config, hookNames: HOOK_NAMES }, runtime)
+    if (run.isRunning) this.#marks.putHooks(nameVsn, run.hooks)
   }
 
   #plainConfig(found: PluginPackage): unknown {

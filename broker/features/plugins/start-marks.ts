@@ -1,5 +1,6 @@
 import type { Log } from '../../kernel/log.ts'
 import type { Store } from '../../store/store.ts'
+import type { DeclaredHook } from './thread/protocol.ts'
 
 export const MARK_TABLES = [
   `CREATE TABLE plugin_start (
@@ -7,6 +8,8 @@ export const MARK_TABLES = [
     is_running INTEGER NOT NULL,
     stops INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
+  // The hooks that the plugin had, as JSON; NULL: it did not come so far.
+  'ALTER TABLE plugin_start ADD COLUMN hooks TEXT',
 ]
 
 /** If the broker is stopped this often within seconds of its start, the plugin is taken as the cause. */
@@ -17,6 +20,7 @@ interface Mark {
   isRunning: boolean
   /** Consecutive regular ends of the process shortly after the start of the plugin. */
   stops: number
+  hooks?: readonly DeclaredHook[] | undefined
 }
 
 /**
@@ -28,7 +32,7 @@ export class StartMarks {
   readonly #log: Log
   /** Marks that previous processes left. */
   readonly #before = new Map<string, Mark>()
-  readonly #current = new Set<string>()
+  readonly #current = new Map<string, readonly DeclaredHook[] | undefined>()
 
   /** @param store has `MARK_TABLES` */
   constructor(store: Store, log: Log) {
@@ -36,7 +40,8 @@ export class StartMarks {
     this.#log = log
     const read = () => store.statement('SELECT * FROM plugin_start').all()
     for (const row of store.faults.readOr('which plugins have just started', read, [])) {
-      const mark = { isRunning: row.is_running === 1, stops: Number(row.stops) }
+      const hooks = row.hooks === null ? undefined : readHooks(String(row.hooks))
+      const mark = { isRunning: row.is_running === 1, stops: Number(row.stops), hooks }
       this.#before.set(String(row.name_vsn), mark)
     }
   }
@@ -47,6 +52,11 @@ export class StartMarks {
     return mark !== undefined && (mark.isRunning || mark.stops >= MAX_STOPS)
   }
 
+  /** The hooks that a plugin had in the previous process; `undefined` if they are unknown. */
+  hooksOf(nameVsn: string): readonly DeclaredHook[] | undefined {
+    return this.#before.get(nameVsn)?.hooks
+  }
+
   /** Forgets the marks of a plugin that an administrator starts by hand. */
   forgive(nameVsn: string): void {
     this.#before.delete(nameVsn)
@@ -54,9 +64,19 @@ export class StartMarks {
 
   /** Writes the mark to disk. A failure is ignored, so that a full disk does not prevent the start of a plugin. */
   put(nameVsn: string): void {
-    this.#current.add(nameVsn)
-    const stops = this.#before.get(nameVsn)?.stops ?? 0
-    this.#write(nameVsn, { isRunning: true, stops })
+    this.#current.set(nameVsn, undefined)
+    this.#write(nameVsn, { isRunning: true, stops: this.#stopsOf(nameVsn) })
+  }
+
+  /** Adds the hooks of a plugin that runs to its mark. */
+  putHooks(nameVsn: string, hooks: readonly DeclaredHook[]): void {
+    if (!this.#current.has(nameVsn)) return
+    this.#current.set(nameVsn, hooks)
+    this.#write(nameVsn, { isRunning: true, stops: this.#stopsOf(nameVsn), hooks })
+  }
+
+  #stopsOf(nameVsn: string): number {
+    return this.#before.get(nameVsn)?.stops ?? 0
   }
 
   /** Removes the mark of a plugin that has run for a while or has stopped: its start did not end the process. */
@@ -70,17 +90,17 @@ export class StartMarks {
 
   /** Counts a regular end of the process, whose signal a plugin may have sent. */
   noteStop(): void {
-    for (const nameVsn of this.#current) {
-      const stops = (this.#before.get(nameVsn)?.stops ?? 0) + 1
-      this.#write(nameVsn, { isRunning: false, stops })
+    for (const [nameVsn, hooks] of this.#current) {
+      this.#write(nameVsn, { isRunning: false, stops: this.#stopsOf(nameVsn) + 1, hooks })
     }
   }
 
-  #write(nameVsn: string, { isRunning, stops }: Mark): void {
+  #write(nameVsn: string, { isRunning, stops, hooks }: Mark): void {
+    const text = hooks === undefined ? null : JSON.stringify(hooks)
     this.#kept(() =>
       this.#store
-        .statement('INSERT OR REPLACE INTO plugin_start VALUES (?, ?, ?)')
-        .run(nameVsn, Number(isRunning), stops),
+        .statement('INSERT OR REPLACE INTO plugin_start VALUES (?, ?, ?, ?)')
+        .run(nameVsn, Number(isRunning), stops, text),
     )
   }
 
@@ -90,5 +110,13 @@ export class StartMarks {
     } catch (error) {
       this.#log.warn({ err: error }, 'The start of a plugin could not be noted')
     }
+  }
+}
+
+function readHooks(text: string): readonly DeclaredHook[] | undefined {
+  try {
+    return JSON.parse(text) as DeclaredHook[] // as written above
+  } catch {
+    return undefined
   }
 }

@@ -157,5 +157,20 @@ describe('Retainer', () => {
       open()
       expect(retainer.count).toBe(299)
     })
+
+    it('leaves that rest on disk when the others move to memory and back', async () => {
+      await publishDeep(300)
+      close()
+      open(full)
+      await retainer.setSettings({ storage: 'ram' })
+      // In place of one that is on disk alone.
+      for (const i of [0, 1]) await retainer.delete(`${i}/${deep}`)
+      await publish(retained(`299/${deep}`, 'new'))
+      await retainer.setSettings({ storage: 'disc' })
+      close()
+      open()
+      expect(retainer.count).toBe(298)
+      expect(retainer.get(`299/${deep}`)?.payload.toString()).toBe('new')
+    })
   })
 })

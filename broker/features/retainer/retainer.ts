@@ -132,8 +132,14 @@ export class Retainer {
       this.#armClear()
     }
     if (this.#settings.storage === before.storage) return
-    if (before.storage === 'disc') await this.#table.clear()
+    if (before.storage === 'disc') await this.#clearTable()
     else await Promise.all([...this.#tree.all()].map((message) => this.#table.set(message)))
+  }
+
+  /** What had no room in memory is on disk alone, and stays there. */
+  async #clearTable(): Promise<void> {
+    if (!this.#hasUnloaded) return this.#table.clear()
+    await Promise.all([...this.#tree.all()].map(({ topic }) => this.#table.delete(topic)))
   }
 
   get count(): number {
@@ -291,7 +297,9 @@ export class Retainer {
     const kept = { ...message, payload: ofItsOwn(payload) }
     this.#takeMemory(kept)
     this.#tree.set(kept)
-    return storage === 'disc' ? this.#orBefore(topic, this.#table.set(kept)) : Promise.resolve()
+    if (storage === 'disc') return this.#orBefore(topic, this.#table.set(kept))
+    // One of the topic that had no room in memory would come back with the next start.
+    return this.#hasUnloaded ? this.#table.delete(topic) : Promise.resolve()
   }
 
   /** Refuses a message that cannot be written, and restores in memory the message that is on disk. */

@@ -143,4 +143,8 @@ function commonLevels(label: string, name: string, start: number): number {
 const isEnd = (text: string, at: number) => at === text.length || text[at] === '/'
 
 /** A part of a text keeps the whole text in memory; a copy does not. */
-const copyOf = (text: string) => Buffer.from(text).toString()
+function copyOf(text: string): string {
+  const copy = Buffer.from(text).toString()
+  // UTF-8 has no lone surrogates.
+  return copy === text ? copy : text
+}

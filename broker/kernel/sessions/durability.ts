@@ -46,14 +46,16 @@ export interface SessionLog {
 
 /** Reads messages that are only on disk, and counts the memory of loaded ones. */
 export interface MessageSource {
-  loaded(message: Message): void
-  unloaded(message: Message): void
+  loaded(delivery: StoredDelivery, message: Message): void
+  unloaded(delivery: StoredDelivery, message: Message): void
   /**
-   * Keeps the message in the delivery, if it is sent soon.
+   * Keeps the message in the delivery, if it is sent soon, and those of the next ones.
    *
    * @throws the message cannot be read
    */
   load(delivery: StoredDelivery): Message
+  /** @throws the message cannot be read */
+  read(delivery: StoredDelivery): Message
 }
 
 /**
@@ -101,6 +103,11 @@ export class StoredDelivery implements QueuedDelivery {
     return this.#message ?? this.#source.load(this)
   }
 
+  /** The message of a delivery that is lost: the next ones are not needed for it. */
+  get lastMessage(): Message {
+    return this.#message ?? this.#source.read(this)
+  }
+
   get isLoaded(): boolean {
     return this.#message !== undefined
   }
@@ -115,7 +122,7 @@ export class StoredDelivery implements QueuedDelivery {
   count(): void {
     if (this.#message === undefined || this.#isCounted || this.#hasEnded) return
     this.#isCounted = true
-    this.#source.loaded(this.#message)
+    this.#source.loaded(this, this.#message)
   }
 
   unload(): void {
@@ -131,7 +138,7 @@ export class StoredDelivery implements QueuedDelivery {
   }
 
   #uncount(): void {
-    if (this.#isCounted && this.#message !== undefined) this.#source.unloaded(this.#message)
+    if (this.#isCounted && this.#message !== undefined) this.#source.unloaded(this, this.#message)
     this.#isCounted = false
   }
 }

@@ -82,6 +82,8 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
   /** Deliveries that are being stored. */
   #storing = 0
   #heldBytes = 0
+  /** Deliveries that are on disk, and whose messages are in memory as well; made when first needed. */
+  #loaded: Set<StoredDelivery> | undefined
 
   constructor(kernel: KernelServices, session: OutgoingSession) {
     this.#kernel = kernel
@@ -155,11 +157,14 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
   }
 
   /** Counts the message of a stored delivery that was loaded into memory. */
-  loaded(message: Message): void {
+  loaded(delivery: StoredDelivery, message: Message): void {
+    this.#loaded ??= new Set()
+    this.#loaded.add(delivery)
     this.#heldBytes += this.#kernel.queueMemory.hold(message)
   }
 
-  unloaded(message: Message): void {
+  unloaded(delivery: StoredDelivery, message: Message): void {
+    this.#loaded?.delete(delivery)
     this.#heldBytes -= this.#kernel.queueMemory.release(message)
   }
 
@@ -169,7 +174,11 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
    */
   shed(bytes: number): void {
     const until = this.#heldBytes - bytes
-    if (this.#session.log !== undefined) this.#unload(until)
+    // Few of very many: a look at each delivery would take longer than others can wait.
+    for (const delivery of this.#loaded ?? []) {
+      if (this.#heldBytes <= until) return
+      delivery.unload()
+    }
     while (this.#heldBytes > until) {
       const oldest = this.queue.dropOldest()
       if (oldest === undefined) break
@@ -182,18 +191,6 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
       this.#lose(entry.delivery)
       if (this.#heldBytes <= until) return
     }
-  }
-
-  #unload(until: number): void {
-    for (const delivery of this.#deliveries()) {
-      if (this.#heldBytes <= until) return
-      if (delivery instanceof StoredDelivery) delivery.unload()
-    }
-  }
-
-  *#deliveries(): IterableIterator<Delivery> {
-    yield* this.queue.entries()
-    for (const { delivery } of this.inflight.entries()) yield delivery
   }
 
   #lose(delivery: Delivery): void {
@@ -322,8 +319,14 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
   }
 
   #drop(delivery: Delivery, reason: DropReason): void {
-    const { log } = this.#session
-    this.#session.drop(delivery.message, reason)
+    const { log, clientId } = this.#session
+    try {
+      const isStored = delivery instanceof StoredDelivery
+      this.#session.drop(isStored ? delivery.lastMessage : delivery.message, reason)
+    } catch (error) {
+      // One on a damaged disk must not keep its place for ever, nor those behind it from being handed over.
+      this.#kernel.log.error({ err: error, clientid: clientId }, 'A lost message cannot be read')
+    }
     log?.remove(delivery)
     if (reason === 'queue_full') log?.dropped()
   }
