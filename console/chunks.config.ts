@@ -8,9 +8,10 @@ type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
  * filled: a module goes into the first that needs it. So none of them imports a later one.
  */
 const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
+  // Units are needed by the overview, and by the schemas of all forms.
+  ['react', ['app/main.tsx', '../contract/units.ts']],
   // Values only to forms. Operations refer to them as well, in the parts that `without-schemas.ts` leaves out.
   ['schemas', ['../contract/scalars.ts', '../contract/formats.ts', '../contract/acl-rules.ts']],
-  ['react', ['app/main.tsx']],
   ['login', ['app/start.tsx']],
   // The checklist of a fresh broker copies commands, and needs nothing else of the lists. Addresses of MQTT, the
   // check for an object and the styles of charts are too small for a request of their own.

@@ -166,11 +166,9 @@ describe('the key pair of SAML in a backup', () => {
     ['no certificate', otherKey, 'There must be a private key and a certificate'],
   ])('is refused with %s', async (_, pem, reason) => {
     const name = await madeWith(pem)
-    const { status, body } = await saml.api.call('POST', `/data/files/${name}/restore`, {
-      body: {},
-    })
-    expect(status).toBe(400)
-    expect((body as { message: string }).message).toBe(`${KEYS}: ${reason}`)
+    expect(await restored(saml.api, name)).toContainEqual(
+      expect.objectContaining({ name: KEYS, state: 'refused', reason }),
+    )
     expect(pairOf(saml.api)).toBeUndefined()
   })
 
@@ -178,13 +176,12 @@ describe('the key pair of SAML in a backup', () => {
     await registered()
     const pair = pairOf(saml.api)
     const name = await madeWith(`${pair?.key ?? ''}\n${otherCertificate}`)
-    const { status, body } = await saml.api.call('POST', `/data/files/${name}/restore`, {
-      body: {},
-    })
-    expect(status).toBe(400)
-    expect(body).toMatchObject({
-      message: `${KEYS}: The certificate is not that of the private key`,
-    })
+    expect(await restored(saml.api, name)).toContainEqual(
+      expect.objectContaining({
+        ...{ name: KEYS, state: 'refused' },
+        reason: 'The certificate is not that of the private key',
+      }),
+    )
     expect(pairOf(saml.api)).toEqual(pair)
   })
 })
