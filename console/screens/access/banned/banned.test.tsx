@@ -135,7 +135,7 @@ it('flapping detection is set, and the rest of the zone stays', async () => {
   expect(await zone()).toEqual({ ...before, flapping_detect: changed })
   await fill(user, main.getByLabelText(label(flappingMessages.banTime.en)), '0')
   await save()
-  await main.findByText(/^Must be (at least|between) 1 ms/)
+  await main.findByText(configMessages.atLeast.en('1ms'))
   // Disabled, whatever is in fields that cannot be edited then.
   await user.click(enable)
   await apply('1')
