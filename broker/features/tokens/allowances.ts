@@ -24,12 +24,12 @@ export class Allowances {
   /** How long until one may be taken, in milliseconds; 0: now. */
   wait(name: string): number {
     const { capacity, refillMs } = this.#limits
-    const missingMs = Math.max(0, (this.#fullAt.get(name) ?? 0) - this.#clock.now())
+    const missingMs = Math.max(0, (this.#fullAt.get(name) ?? 0) - this.#clock.monotonic())
     return Math.max(0, missingMs - (capacity - 1) * refillMs)
   }
 
   take(name: string): void {
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     for (const [key, fullAt] of this.#fullAt) {
       if (fullAt > now && this.#fullAt.size < MAX_KEPT) break
       this.#fullAt.delete(key)

@@ -31,12 +31,12 @@ export class WrongLogins {
   /** How long no password is checked, in milliseconds; 0: they are. */
   pause(username: string, address: string): number {
     const { count, until } = this.#wrong.get(keyOf(username, address)) ?? { count: 0, until: 0 }
-    return count < MAX_WRONG ? 0 : Math.max(0, until - this.#clock.now())
+    return count < MAX_WRONG ? 0 : Math.max(0, until - this.#clock.monotonic())
   }
 
   /** Counts a wrong login. @returns a function that takes it back; only for the latest of this user and address */
   note(username: string, address: string): () => void {
-    const now = this.#clock.now()
+    const now = this.#clock.monotonic()
     for (const [key, { until }] of this.#wrong) {
       if (until + FORGET_MS > now && this.#wrong.size < MAX_KEPT) break
       this.#wrong.delete(key)
