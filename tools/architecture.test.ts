@@ -111,8 +111,9 @@ describe('imports inside the broker', () => {
       'broker/features/opentelemetry/message-spans.ts',
       // Names the event of a message, in a column.
       'broker/features/rules/publish-columns.ts',
-      // A table of names.
+      // Tables of names.
       'broker/features/exhook/hook-points.ts',
+      'broker/features/plugins/plugin-run.ts',
     ]
     const deciding = features
       .filter(({ path }) => !WATCHING.includes(path))

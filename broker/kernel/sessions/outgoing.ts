@@ -168,10 +168,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     this.#heldBytes -= this.#kernel.queueMemory.release(message)
   }
 
-  /**
-   * Frees memory: first messages that are also on disk are unloaded, then the oldest waiting messages are dropped, and
-   * at last those that were sent but not acknowledged.
-   */
+  /** Frees memory: unloads messages that are on disk, then drops the oldest waiting ones, at last the unacknowledged. */
   shed(bytes: number): void {
     const until = this.#heldBytes - bytes
     // Few of very many: a look at each delivery would take longer than others can wait.
