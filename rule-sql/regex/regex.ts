@@ -11,7 +11,7 @@ import { type Assertion, isWord } from './syntax.ts'
 type Slots = readonly number[]
 
 /** Instructions that cost a step. */
-const UNITS_PER_STEP = 8
+const UNITS_PER_STEP = 4
 /** Units after which the steps are charged. */
 const UNITS_AT_ONCE = 64 * UNITS_PER_STEP
 
