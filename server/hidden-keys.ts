@@ -70,7 +70,7 @@ export class KeyFilter extends Transform {
   }
 }
 
-/** What a cluster answers to those who may make the call. A server on the way has other reasons to refuse it. */
+/** The cluster answers callers who may change rules with this status. A proxy refuses with other ones. */
 const BAD_REQUEST = 400
 const REMEMBERED_MS = 60_000
 const MOST_REMEMBERED = 1000

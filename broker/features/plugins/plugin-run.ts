@@ -43,7 +43,7 @@ export class PluginRun {
   readonly #onFailure: (failure: ThreadFailure) => void
   #thread: PluginThread | undefined
   #failedAction: PluginRuntime['failedAction'] = 'ignore'
-  /** What a plugin without a thread has to deny. */
+  /** Hooks whose decisions are denied while the plugin has no thread. */
   #guarded: readonly DeclaredHook[] = []
   readonly #allowed = { second: 0, lines: 0, publishes: 0 }
 
@@ -139,7 +139,7 @@ export class PluginRun {
     this.fail(failure)
   }
 
-  /** Of nobody: each call is without a result. */
+  /** A closed queue, whose calls all end without a result. */
   #noCalls(): CallQueue {
     const calls = new CallQueue(this.#kernel.clock, 0, () => {})
     calls.close()

@@ -136,7 +136,7 @@ export class Retainer {
     else await Promise.all([...this.#tree.all()].map((message) => this.#table.set(message)))
   }
 
-  /** What had no room in memory is on disk alone, and stays there. */
+  /** Removes the loaded messages from disk. Messages without room in memory exist only there, and stay. */
   async #clearTable(): Promise<void> {
     if (!this.#hasUnloaded) return this.#table.clear()
     await Promise.all([...this.#tree.all()].map(({ topic }) => this.#table.delete(topic)))
@@ -298,7 +298,7 @@ export class Retainer {
     this.#takeMemory(kept)
     this.#tree.set(kept)
     if (storage === 'disc') return this.#orBefore(topic, this.#table.set(kept))
-    // One of the topic that had no room in memory would come back with the next start.
+    // An earlier message of the topic may be on disk, and would come back with the next start.
     return this.#hasUnloaded ? this.#table.delete(topic) : Promise.resolve()
   }
 

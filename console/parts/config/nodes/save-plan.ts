@@ -111,7 +111,7 @@ export function differencesOf(nodes: readonly NodeConfig[]): NodeDifference[] {
     }))
 }
 
-/** One of the paths begins with the other. */
+/** Whether a path is equal to another one, above it or below it. */
 const overlaps = (one: readonly string[], other: readonly string[]) =>
   one.every((name, i) => i >= other.length || name === other[i])
 
